@@ -314,6 +314,8 @@ macro_rules! try_lazy {
 /// # fn main() {}
 /// ```
 ///
+/// With `#[on(&place)]` it gives what [the place says](crate::guide::plans#on-a-place) of the call.
+///
 /// With `#[structured]` it has the kind of the result, and the passes of each portion that is computed:
 ///
 /// ```

@@ -169,6 +169,39 @@ pub trait Holds: Place {
     }
 }
 
+/// A place that says how it would run a call: `explain!(#[on(&place)] ..)`.
+#[diagnostic::on_unimplemented(
+    message = "explain!: `{Self}` does not say how it runs calls",
+    label = "no call is explained on it",
+    note = "`#[on(&place)]` of `explain!` takes what implements `bcast::place::Explains`"
+)]
+pub trait Explains: Place {
+    /// What it says.
+    type Plan;
+
+    /// Says how it would go over arrays that are in no memory: in these sweeps, of which this process has these blocks.
+    /// Nothing is read or written.
+    ///
+    /// # Errors
+    /// The place would end the call before anything is read.
+    fn explain(&self, sweeps: &[(Sweep, Vec<Stretch>)]) -> Result<Self::Plan, String>;
+
+    #[doc(hidden)]
+    fn explaining(&self) -> Explaining<'_, Self::Plan>
+    where
+        Self: Sized,
+    {
+        Explaining { place: self }
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<P: Explains> Explains for &P {
+    type Plan = P::Plan;
+    fn explain(&self, sweeps: &[(Sweep, Vec<Stretch>)]) -> Result<P::Plan, String> {
+        (**self).explain(sweeps)
+    }
+}
+
 /// What stands for arrays of which each process has a block.
 pub trait Arrays {
     /// Such an array.
@@ -199,3 +232,9 @@ impl<A> Clone for On<'_, A> {
     }
 }
 impl<A> Copy for On<'_, A> {}
+
+/// The place of a call that is explained.
+#[doc(hidden)]
+pub struct Explaining<'p, R> {
+    pub(crate) place: &'p dyn Explains<Plan = R>,
+}

@@ -83,9 +83,9 @@ pub mod elemental {
 /// The same names where a call runs on a place, as far as they mean something else there.
 pub mod on {
     pub use super::*;
-    pub use crate::engine::on::{run_stages, try_run_stages};
+    pub use crate::engine::on::{explain_run_stages, run_stages, try_explain_run_stages, try_run_stages};
     pub use crate::parts::{OnOperand as Operand, OnTarget as Target};
-    pub use crate::place::Holds;
+    pub use crate::place::{Explains, Holds};
 }
 
 /// The same names where a call runs on a GPU, as far as they mean something else there.

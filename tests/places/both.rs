@@ -3,7 +3,7 @@
 
 use bcast::ndarray::{Array1, Array2, Array3};
 use bcast::place::Both;
-use bcast::{BroadcastError, bcast, try_bcast};
+use bcast::{BroadcastError, bcast, explain, try_bcast};
 
 use crate::apart::RANKS;
 use crate::out_of_core::{Distant, Lender};
@@ -23,7 +23,9 @@ macro_rules! both {
             let far = Distant::of(&$x);
             let same = on_ranks(count, |rank| {
                 let ($x, mut out, lender) = (far.same(), out.same(), Lender::new(extent, None));
+                let plan = explain!(#[on(&Both(rank, &lender))] out .= $($formula)+);
                 bcast!(#[on(&Both(rank, &lender))] out .= $($formula)+);
+                assert_eq!(*lender.noted.borrow(), [plan.len()], "as explained");
                 lender.noted.take()
             });
             let what = || format!("{} on {count} ranks by {extent}, {:?}", stringify!($($formula)+), $x.shape());

@@ -7,9 +7,9 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
 use bcast::ndarray::{Array, Array1, Array2, Array3, ArrayD, Axis, Dimension, IxDyn, Slice};
-use bcast::place::{Holds, OnOperand, OnTarget, OutOfCore, Place, Stretch, Sweep, Sweeps, Swept, Whole};
+use bcast::place::{Explains, Holds, OnOperand, OnTarget, OutOfCore, Place, Stretch, Sweep, Sweeps, Swept, Whole};
 use bcast::rank::Full;
-use bcast::{BroadcastError, Goal, Leaf, bcast, try_bcast};
+use bcast::{BroadcastError, Goal, Leaf, bcast, explain, try_bcast, try_explain};
 
 use crate::same::{bits, matrix, uneven};
 
@@ -92,6 +92,13 @@ unsafe impl Place for Lender {
 impl Holds for Lender {
     type Arrays = Whole;
 }
+/// What each sweep computes.
+impl Explains for Lender {
+    type Plan = Vec<Vec<&'static str>>;
+    fn explain(&self, sweeps: &[(Sweep, Vec<Stretch>)]) -> Result<Self::Plan, String> {
+        Ok(sweeps.iter().map(|(sweep, _)| sweep.lines.clone()).collect())
+    }
+}
 
 fn far<'s>(swept: &Swept<'s>) -> &'s Far {
     (swept.array as &dyn Any).downcast_ref().expect("only these are here")
@@ -173,16 +180,22 @@ macro_rules! distant {
             let mut out = Distant::of(&want.mapv(|_| f32::NAN));
             let $x = Distant::of(&$x);
             let what = || format!("{} by {} along {:?}", stringify!($($formula)+), place.extent, place.axis);
+            let plan = try_explain!(#[on(&place)] out .= $($formula)+);
+            assert!(place.noted.borrow().is_empty() && out.bits().iter().all(|&out| f32::from_bits(out).is_nan()));
             match try_bcast!(#[on(&place)] out .= $($formula)+) {
                 Ok(()) => {
                     could += 1;
+                    assert_eq!(*place.noted.borrow(), [plan.expect("it runs").len()], "{}", what());
                     assert!(out.bits() == bits(&want), "other bits: {}", what());
                     if place.axis.is_none() {
                         assert_eq!(*place.noted.borrow(), [$sweeps], "{}", what());
                     }
                 }
                 Err(BroadcastError::OutOfCore { .. } | BroadcastError::CutDifferently { .. })
-                    if place.axis.is_some() => {}
+                    if place.axis.is_some() =>
+                {
+                    assert!(plan.is_err(), "it does not run: {}", what());
+                }
                 Err(error) => panic!("{}: {error}", what()),
             }
         }
@@ -202,6 +215,27 @@ fn maps_and_reductions() {
         distant!(x, 2, 2; x .- mean(x));
         distant!(x, 2, 2; x .- mean[1](x) .- mean[0](x) @ (1));
     }
+}
+
+/// Each sweep computes what needs no other one before, and what the call yields comes last.
+#[test]
+fn sweeps_are_explained() {
+    let x = Distant::of(&matrix(1500, 33));
+    let place = Lender::new(100, Some(0));
+    let mut out = Distant::of(&matrix(1500, 33));
+    let plan = explain!(#[on(&place)] out .= x .- sum[0](x .* mean[0](x)));
+    let lines = ["mean[0](x)", "sum[0](x .* mean[0](x))", "out .= x .- sum[0](x .* mean[0](x))"];
+    assert_eq!(plan, lines.map(|line| [line]));
+    let plan = explain!(
+        #[on(&&place)]
+        (max(x), sum[1](x))
+    );
+    assert_eq!(plan, [["max(x)", "sum[1](x)"]]);
+    // Nothing of the user's is called.
+    let (number, never) = (2.0f32, |_: f32| -> f32 { panic!("nothing runs") });
+    assert_eq!(explain!(#[on(&place)] out .= x .* never.(number)), [["out .= x .* never.(number)"]]);
+    let wrong = try_explain!(#[on(&place)] out .= x .+ matrix(3, 33)).expect_err("there are 1500 rows");
+    assert!(wrong.to_string().starts_with("try_explain!: "), "{wrong}");
 }
 
 #[test]

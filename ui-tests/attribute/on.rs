@@ -1,7 +1,7 @@
 //! What `#[on(..)]` cannot stand beside, and what is no place.
 
 use bcast::ndarray::Array1;
-use bcast::{bcast, explain, lazy};
+use bcast::{bcast, lazy};
 
 pub fn checked(x: &Array1<u8>, place: &str) -> Array1<u8> {
     bcast!(#[on(place)] #[checked] x .+ 1)
@@ -26,12 +26,6 @@ pub fn expression(x: &Array1<f32>, place: &str) -> f32 {
     //~                 ^^^^^^^^^^^^ bcast!: an expression of `lazy!` runs where it is read
     //~ help: write `#[on(..)]` on the call that reads it
     bcast!(sum(doubled))
-}
-
-pub fn explained(x: &Array1<f32>, place: &str) -> usize {
-    explain!(#[on(place)] x .* 2).passes().len()
-    //~      ^^^^^^^^^^^^ bcast!: a place says how it cuts a call when it runs, and here nothing does
-    //~ help: remove `#[on(..)]` to see the passes of the call
 }
 
 pub fn twice(x: &Array1<f32>, place: &str) -> Array1<f32> {

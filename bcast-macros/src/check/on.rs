@@ -12,7 +12,6 @@ pub(super) fn check(source: &Source, context: &mut Context) {
     let reasons = [
         (context.gpu, messages::on_beside_gpu as fn() -> String),
         (context.lazy, messages::on_lazy),
-        (context.explains, messages::on_explained),
         (is_checked, messages::on_beside_checked),
         (attributes.structured.is_some(), messages::on_beside_structured),
         (attributes.gradient.is_some(), messages::on_beside_gradient),

@@ -63,11 +63,11 @@ pub(super) fn once(part: &Part, index: usize, names: &Names) -> TokenStream {
 }
 
 /// The first argument of what runs or explains: the place or the machine, or all texts, and which parts are computed
-/// once.
+/// once. A place is told the texts.
 pub(super) fn argument(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
     if plan.place().is_some() {
-        let place = names.place();
-        return quote!(#place,);
+        let (place, texts) = (names.place(), all(plan, names));
+        return if front.explains() { quote!(#texts, #place,) } else { quote!(#place,) };
     }
     if plan.is_gpu() || !front.explains() {
         return names.machine();

@@ -112,7 +112,7 @@ fn computed(plan: &Plan, checks: Option<&Checks>, names: &Names, front: &Front) 
 fn body(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
     let leaves = bind::leaves(plan, names);
     let ranks = ranks::of_leaves(plan, names);
-    let parts = plan.parts().iter().enumerate().map(|(index, part)| self::part(part, index, names, front));
+    let parts = plan.parts().iter().enumerate().map(|(index, part)| self::part(plan, part, index, names, front));
     let run = match (plan.stages(), plan.lasts()) {
         // On a place it is a call of several passes that has one.
         ([], [last]) if plan.place().is_none() => one_pass(plan, last, names, front),
@@ -135,7 +135,7 @@ fn body(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
     quote!(#leaves #ranks #(#parts)* #run)
 }
 
-fn part(part: &Part, index: usize, names: &Names, front: &Front) -> TokenStream {
+fn part(plan: &Plan, part: &Part, index: usize, names: &Names, front: &Front) -> TokenStream {
     let (private, name) = (names.private(), names.part(index));
     let inputs = tree(part.inputs.iter().map(|&(input, _)| match input {
         Input::Leaf(leaf) => names.leaf(leaf).into_token_stream(),
@@ -147,6 +147,7 @@ fn part(part: &Part, index: usize, names: &Names, front: &Front) -> TokenStream 
     let function = element::of_part(part, names);
     // Nothing of the user's is called where nothing runs: the part is left to the loop.
     let (of, said) = match front.explains() {
+        true if plan.place().is_some() => (quote!((*#name)), TokenStream::new()),
         true => (quote!((*#name)), explain::once(part, index, names)),
         false => (name.to_token_stream(), TokenStream::new()),
     };
@@ -190,7 +191,8 @@ fn element_function(plan: &Plan, of: Of, names: &Names) -> TokenStream {
 /// The place or the GPU that it runs on, or for the text of kernels none.
 fn machine(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
     if let Some((slot, range)) = plan.place() {
-        let (place, path) = (names.place(), names.private_path("Holds::on", range));
+        let path = if front.explains() { "Explains::explaining" } else { "Holds::on" };
+        let (place, path) = (names.place(), names.private_path(path, range));
         let argument = names.parenthesis(names.reborrowed(names.reference(slot), range), range.last);
         return quote!(let #place = #path #argument;);
     }

@@ -114,13 +114,6 @@ pub(crate) fn on_lazy() -> String {
     say("an expression of `lazy!` runs where it is read", "write `#[on(..)]` on the call that reads it")
 }
 
-pub(crate) fn on_explained() -> String {
-    say(
-        "a place says how it cuts a call when it runs, and here nothing does",
-        "remove `#[on(..)]` to see the passes of the call: they are the same",
-    )
-}
-
 pub(crate) fn attribute_argument(name: &str) -> String {
     say(format!("`#[{name}]` needs one argument in parentheses"), format!("write `#[{name}(..)]`"))
 }

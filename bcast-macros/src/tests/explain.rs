@@ -32,6 +32,14 @@ fn a_machine_that_explains() {
     assert_holds(&written, "K::__private::gpu::explain_run(gpu, &text0.call, rank, (), operand0, ");
 }
 
+/// A place is told the texts as well.
+#[test]
+fn a_place_that_explains() {
+    let written = expansion("#[on(&place)] x .- mean[0](x)");
+    assert_holds(&written, "let place = K::__private::on::Explains::explaining(&*slot0);");
+    assert_holds(&written, "K::__private::on::explain_run_stages(&[text0, text1], place, stage0, ");
+}
+
 /// Each portion has a plan.
 #[test]
 fn portions_are_explained() {

@@ -1,6 +1,6 @@
 //! Processes of which each goes over its part of arrays that are in no memory.
 
-use super::{Bytes, Holds, Place, Sweeps};
+use super::{Bytes, Explains, Holds, Place, Stretch, Sweep, Sweeps};
 use std::mem::MaybeUninit;
 use std::ops::Range;
 
@@ -47,4 +47,13 @@ unsafe impl<R: Place, S: Place> Place for Both<'_, R, S> {
 #[diagnostic::do_not_recommend]
 impl<R: Place, S: Holds> Holds for Both<'_, R, S> {
     type Arrays = S::Arrays;
+}
+
+/// Each process says how it goes over its part.
+#[diagnostic::do_not_recommend]
+impl<R: Place, S: Explains> Explains for Both<'_, R, S> {
+    type Plan = S::Plan;
+    fn explain(&self, sweeps: &[(Sweep, Vec<Stretch>)]) -> Result<S::Plan, String> {
+        self.1.explain(sweeps)
+    }
 }

@@ -66,6 +66,8 @@ pub struct Sweep<'s> {
     /// Whether all that comes of it are arrays that are in no memory: then blocks of which these have everything
     /// already may be left out.
     pub only_writes: bool,
+    /// What the call computes in it, as [`explain!`](super::Explains) has it; nothing where a call runs.
+    pub lines: Vec<&'static str>,
 }
 
 /// Neighbouring indices that are in memory together.

@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn standardise(zarr: &Zarr, store: &Store) -> Result<(), Box<dyn Error>> {
     let x = Chunked::<f64, Ix2>::open(store, "/x")?;
     let mut z = Chunked::<f64, Ix2>::open(store, "/z")?;
-    let plan = zarr.explain(|zarr| bcast::try_bcast!(#[on(zarr)] z .= (x .- mean[0](x)) ./ std[0](x)))?;
+    let plan = bcast::try_explain!(#[on(zarr)] z .= (x .- mean[0](x)) ./ std[0](x))?;
     print!("{plan}");
     let before = peak()?;
     timed("standardised", plan.traffic() / 1_000_000, || {

@@ -12,6 +12,8 @@ pub struct Plan {
 /// One time over some arrays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedSweep {
+    /// What it computes, formula by formula, as `explain!` has it; nothing where a call runs.
+    pub computes: Vec<&'static str>,
     /// The arrays that it reads and those that it writes, as the call has them.
     pub reads: Vec<&'static str>,
     /// The same.
@@ -46,6 +48,7 @@ impl fmt::Display for Plan {
             write!(f, "sweep {number}: reads {}; writes {}; ", list(&sweep.reads), list(&sweep.writes))?;
             write!(f, "{} blocks of {} indices; ", sweep.blocks, sweep.extent)?;
             writeln!(f, "{} MB of elements, {} MB of memory", mega(sweep.traffic), mega(sweep.memory))?;
+            sweep.computes.iter().try_for_each(|line| writeln!(f, "    {line}"))?;
         }
         Ok(())
     }

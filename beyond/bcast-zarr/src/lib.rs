@@ -25,8 +25,8 @@
 //! # Sweeps
 //! A call reads its arrays once for each level of reductions that depend on each other: three times above, for means,
 //! deviations and quotients, unless all fits into memory; softmax of rows takes one, where blocks hold whole rows.
-//! [`Zarr::explain`] says it before anything is read. What a later sweep needs again of what an earlier one has
-//! computed, element by element, is computed again.
+//! `explain!(#[on(&zarr)] ..)` says it before anything is read ([`Plan`]). What a later sweep needs again of what an
+//! earlier one has computed, element by element, is computed again.
 //!
 //! Blocks follow the chunks of what is written, so no chunk is written by two of them. Arrays with other chunks are
 //! read by as much as a block needs, and those that do not lie along the axis that is cut as a whole.

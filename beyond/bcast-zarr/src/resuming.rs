@@ -9,8 +9,8 @@
 
 use crate::inner::Inner;
 use crate::zarr::{Zarr, inner};
-use crate::{Error, Event};
-use bcast::place::{Holds, Place, Stretch, Sweep, Sweeps, Whole};
+use crate::{Error, Event, Plan};
+use bcast::place::{Explains, Holds, Place, Stretch, Sweep, Sweeps, Whole};
 use std::cell::RefCell;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
@@ -46,6 +46,14 @@ unsafe impl Place for Resuming<'_> {
 }
 impl Holds for Resuming<'_> {
     type Arrays = Whole;
+}
+
+/// As if nothing had been written before.
+impl Explains for Resuming<'_> {
+    type Plan = Plan;
+    fn explain(&self, sweeps: &[(Sweep, Vec<Stretch>)]) -> Result<Plan, String> {
+        self.zarr.plan(sweeps, false)
+    }
 }
 
 // SAFETY: 1 to 3: as those of `Zarr`; what is left out has been written.

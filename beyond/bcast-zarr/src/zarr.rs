@@ -5,10 +5,9 @@ use crate::inner::Reading;
 use crate::sweep::Blocks;
 use crate::view::View;
 use crate::{Error, blocks, chunked, sweep};
-use bcast::BroadcastError;
-use bcast::place::{Holds, Place, Stretch, Sweep, Sweeps, Swept, Whole};
+use bcast::place::{Explains, Holds, Place, Stretch, Sweep, Sweeps, Swept, Whole};
 use std::any::Any;
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::ops::Range;
 
 /// Where calls over [`Chunked`](crate::Chunked) arrays run: `bcast!(#[on(&zarr)] ..)`.
@@ -20,9 +19,6 @@ pub struct Zarr {
     allows_in_place: bool,
     #[expect(clippy::type_complexity, reason = "it is written once")]
     events: Option<Box<dyn Fn(&Event)>>,
-    /// Whether a call ends when it is planned, and what it would do then.
-    only_plans: Cell<bool>,
-    plan: RefCell<Plan>,
     /// The number of the sweep that runs.
     number: Cell<usize>,
 }
@@ -35,8 +31,6 @@ impl Zarr {
             reading: Reading { threads: chunked::threads(), requires_chunks: false },
             allows_in_place: false,
             events: None,
-            only_plans: Cell::new(false),
-            plan: RefCell::default(),
             number: Cell::new(0),
         }
     }
@@ -86,38 +80,6 @@ impl Zarr {
         self
     }
 
-    /// Says how a call would go over its arrays, and what memory it would take. Nothing is read or written.
-    ///
-    /// ```
-    /// # use bcast::{ndarray::Ix2, try_bcast};
-    /// # use bcast_zarr::{Chunked, Store, Zarr};
-    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// # let folder = tempfile::tempdir()?;
-    /// # let store = Store::files(folder.path())?;
-    /// # let x = Chunked::<f64, Ix2>::create(&store, "/x", (1000, 8), (100, 8))?;
-    /// # let mut z = Chunked::<f64, Ix2>::create(&store, "/z", (1000, 8), (100, 8))?;
-    /// // Each array has 64,000 bytes.
-    /// let zarr = Zarr::with_memory_limit(100_000).with_threads(1);
-    /// let plan = zarr.explain(|zarr| try_bcast!(#[on(zarr)] z .= (x .- mean[0](x)) ./ std[0](x)))?;
-    /// assert_eq!(plan.sweeps.len(), 3, "means, deviations, quotients");
-    /// assert!(plan.memory() <= 100_000);
-    /// # Ok(())
-    /// # }
-    /// ```
-    ///
-    /// # Errors
-    /// The call cannot run.
-    pub fn explain<R>(&self, call: impl FnOnce(&Zarr) -> Result<R, BroadcastError>) -> Result<Plan, BroadcastError> {
-        self.only_plans.set(true);
-        *self.plan.borrow_mut() = Plan::default();
-        let ended = call(self);
-        // Unless the call has set it back, it has been wrong before.
-        match (self.only_plans.replace(false), ended) {
-            (true, Err(error)) => Err(error),
-            _ => Ok(self.plan.take()),
-        }
-    }
-
     pub(crate) fn tell(&self, event: &Event) {
         if let Some(hear) = &self.events {
             hear(event);
@@ -129,13 +91,14 @@ impl Zarr {
         blocks::threads(sweep, list, (self.limit, self.reading.threads))
     }
 
-    /// Plans a call, and tells it.
-    pub(crate) fn begin_call(&self, sweeps: &[(Sweep, Vec<Stretch>)], allows_in_place: bool) -> Result<(), String> {
+    /// How a call goes over its arrays.
+    pub(crate) fn plan(&self, sweeps: &[(Sweep, Vec<Stretch>)], allows_in_place: bool) -> Result<Plan, String> {
         check(sweeps, allows_in_place)?;
         let planned = |(sweep, list): &(Sweep, Vec<Stretch>)| {
             let names = |is_it: fn(&Swept) -> bool| sweep.arrays.iter().filter(|a| is_it(a)).map(|a| a.name).collect();
             let (extent, threads) = (Stretch::longest(list), self.threads(sweep, list)?);
             Ok(PlannedSweep {
+                computes: sweep.lines.clone(),
                 reads: names(|array| array.is_read),
                 writes: names(|array| array.is_written),
                 blocks: list.len(),
@@ -144,11 +107,12 @@ impl Zarr {
                 memory: blocks::Needs::of(sweep, threads)?.memory(extent, list.len()),
             })
         };
-        let plan = Plan { sweeps: sweeps.iter().map(planned).collect::<Result<_, String>>()? };
-        if self.only_plans.replace(false) {
-            *self.plan.borrow_mut() = plan;
-            return Err("it is only planned".into());
-        }
+        Ok(Plan { sweeps: sweeps.iter().map(planned).collect::<Result<_, String>>()? })
+    }
+
+    /// Plans a call, and tells it.
+    pub(crate) fn begin_call(&self, sweeps: &[(Sweep, Vec<Stretch>)], allows_in_place: bool) -> Result<(), String> {
+        let plan = self.plan(sweeps, allows_in_place)?;
         self.number.set(0);
         self.tell(&Event::Planned(&plan));
         Ok(())
@@ -190,6 +154,34 @@ impl Holds for Zarr {
     type Arrays = Whole;
 }
 
+/// How a call would go over its arrays, and what memory it would take.
+///
+/// ```
+/// # use bcast::{explain, ndarray::Ix2};
+/// # use bcast_zarr::{Chunked, Store, Zarr};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let folder = tempfile::tempdir()?;
+/// # let store = Store::files(folder.path())?;
+/// # let x = Chunked::<f64, Ix2>::create(&store, "/x", (1000, 8), (100, 8))?;
+/// # let mut z = Chunked::<f64, Ix2>::create(&store, "/z", (1000, 8), (100, 8))?;
+/// // Each array has 64,000 bytes.
+/// let zarr = Zarr::with_memory_limit(100_000).with_threads(1);
+/// let plan = explain!(#[on(&zarr)] z .= (x .- mean[0](x)) ./ std[0](x));
+/// println!("{plan}");
+/// let [means, deviations, quotients] = &plan.sweeps[..] else { panic!("three times over `x`") };
+/// assert_eq!((&means.computes[..], &means.writes[..]), (&["mean[0](x)"][..], &[][..]));
+/// assert_eq!((&deviations.reads[..], &quotients.writes[..]), (&["x"][..], &["z"][..]));
+/// assert!(plan.memory() <= 100_000);
+/// # Ok(())
+/// # }
+/// ```
+impl Explains for Zarr {
+    type Plan = Plan;
+    fn explain(&self, sweeps: &[(Sweep, Vec<Stretch>)]) -> Result<Plan, String> {
+        self.plan(sweeps, self.allows_in_place)
+    }
+}
+
 // SAFETY: 1 to 3: as `sweep::run` says.
 unsafe impl Sweeps for Zarr {
     fn parts(&self, sweep: &Sweep, processes: usize) -> Result<Vec<usize>, String> {
@@ -201,10 +193,9 @@ unsafe impl Sweeps for Zarr {
     }
 
     fn begin(&self, sweeps: &[(Sweep, Vec<Stretch>)]) -> Result<(), String> {
-        let is_planned = self.only_plans.get();
         self.begin_call(sweeps, self.allows_in_place)?;
         let arrays = sweeps.iter().flat_map(|(sweep, _)| &sweep.arrays);
-        for array in arrays.filter(|array| array.is_written && !is_planned) {
+        for array in arrays.filter(|array| array.is_written) {
             inner(array)?.forget_all().map_err(|error| error.to_string())?;
         }
         Ok(())

@@ -39,6 +39,7 @@ pub(super) use driver::Driver;
 pub(super) use places::several_on;
 use scanned::scanned;
 use std::mem::MaybeUninit;
+pub(super) use sweeps::explain_swept;
 
 /// Runs a call whose operands may be alike, as arrays that run on, then, `BY_ROWS`, as arrays whose rows do. Gives the
 /// extents of results.

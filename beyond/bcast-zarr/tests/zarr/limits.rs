@@ -1,7 +1,7 @@
 //! Memory, sweeps and events.
 
 use crate::common::{bits, matrix, store, stored, target};
-use bcast::{bcast, try_bcast};
+use bcast::{bcast, explain, try_bcast, try_explain};
 use bcast_zarr::{Event, Plan, Zarr};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -13,18 +13,18 @@ fn sweeps_are_told_before() {
     let x = matrix(800, 100);
     let (y, mut z) = (stored(&store, "/x", &x, (100, 100)), target(&store, "/z", &x, (100, 100)));
     let zarr = Zarr::with_memory_limit(600_000).with_threads(1);
-    let plan = zarr.explain(|zarr| try_bcast!(#[on(zarr)] z .= (y .- mean[0](y)) ./ std[0](y))).expect("it can run");
+    let plan = explain!(#[on(&zarr)] z .= (y .- mean[0](y)) ./ std[0](y));
     let names: Vec<_> = plan.sweeps.iter().map(|sweep| (&sweep.reads[..], &sweep.writes[..])).collect();
     assert_eq!(names, [(&["y"][..], &[][..]), (&["y"], &[]), (&["y"], &["z"])]);
     assert_eq!(plan.traffic(), 320_000 * 4);
     assert!(plan.memory() <= 600_000 && plan.sweeps[2].blocks > 1, "{plan}");
     assert!(z.read().expect("it can be read").iter().all(|&z| z == 0.0), "nothing has been written");
-    let rows = zarr.explain(|zarr| try_bcast!(#[on(zarr)] z .= exp.(y .- max[1](y)) ./ sum[1](exp.(y .- max[1](y)))));
-    assert_eq!(rows.expect("it can run").sweeps.len(), 1);
+    let rows = explain!(#[on(&zarr)] z .= exp.(y .- max[1](y)) ./ sum[1](exp.(y .- max[1](y))));
+    assert_eq!(rows.sweeps.len(), 1);
     let one = Zarr::with_memory_limit(4_000_000);
-    let plan = one.explain(|zarr| try_bcast!(#[on(zarr)] z .= (y .- mean[0](y)) ./ std[0](y))).expect("it can run");
+    let plan = explain!(#[on(&one)] z .= (y .- mean[0](y)) ./ std[0](y));
     assert_eq!((plan.sweeps.len(), plan.sweeps[0].blocks), (1, 1), "all of it fits");
-    let wrong = zarr.explain(|zarr| try_bcast!(#[on(zarr)] z .= y .- x.t()));
+    let wrong = try_explain!(#[on(&zarr)] z .= y .- x.t());
     assert!(wrong.expect_err("the sizes differ").to_string().contains("x.t()"));
 }
 

@@ -10,6 +10,7 @@ mod run;
 
 use super::cuts::is_here;
 use crate::engine::dispatch::Done;
+use crate::engine::notes::Text;
 use crate::engine::passes::{Passes, Reduce, Run, Shaped, Work, bytes, width};
 use crate::engine::program::{Layouts, Program, YieldRoom, shape_all};
 use crate::engine::segment::{self, Cuts, Segment};
@@ -50,34 +51,91 @@ pub(super) unsafe fn several_swept<R>(
     passes: &mut Passes,
     finish: impl FnOnce(&mut dyn Run) -> R,
 ) -> Result<(R, Vec<Option<PartOf>>), Box<BroadcastError>> {
-    let call = passes.list.first().map_or("bcast!", |pass| pass.call.name);
-    let said = |message| Box::new(BroadcastError::OutOfCore { call, message });
-    let elsewhere = || Box::new(BroadcastError::Elsewhere { call });
+    let call = Named::of(passes);
     let processes = Processes { place, sweeps };
     let (layouts, mut room) = (Layouts::of(passes.list.len()), YieldRoom::new());
-    let shaped = shape_all(passes, &layouts).and_then(|mut shaped| {
-        shaped.iter_mut().for_each(|pass| pass.is_apart = !is_here(place));
-        let taken = shaped.iter_mut().map(take).collect::<Result<Vec<_>, _>>()?;
-        Ok((shaped, taken))
-    });
-    let (shaped, taken) = processes.all(shaped, elsewhere)?;
-    processes.agree(shaped.iter().zip(&taken).map(described_pass)).map_err(said)?;
-    let chosen = choose(&shaped, &taken, processes, elsewhere)?;
-    let axes = |planned: &Planned| planned.sweep.arrays.iter().map(|array| array.axis).collect::<Vec<_>>();
-    let agreed = chosen.sweeps.iter().map(|planned| (planned.sweep.size, planned.ends.clone(), axes(planned)));
-    processes.agree(agreed).map_err(said)?;
-    let with_arrays = chosen.sweeps.iter().filter(|planned| !planned.sweep.arrays.is_empty());
-    let told: Vec<_> = with_arrays.map(|planned| (planned.sweep.clone(), planned.blocks.clone())).collect();
-    processes.all(sweeps.begin(&told).map_err(said), elsewhere)?;
+    let (shaped, chosen) = plan(passes, processes, &layouts, call)?;
+    let told = chosen.told(|_| Vec::new());
+    processes.all(sweeps.begin(&told).map_err(|why| call.said(why)), || call.elsewhere())?;
     let lasts = shaped.iter().filter(|pass| !pass.work.is_stage()).count();
     keep_blocks(&shaped, &chosen, &layouts);
     let Chosen { cuts, segments, goings, at, sweeps: lists } = chosen;
     let mut program = Program::of_blocks((shaped, segments), &layouts, &mut room);
     // SAFETY: whoever calls says that the passes are valid; they are in the order that the sweeps need.
     unsafe { run::all(&program, &cuts, &at, (&goings, &lists), processes) }
-        .map_err(|why| why.map_or_else(elsewhere, said))?;
+        .map_err(|why| why.map_or_else(|| call.elsewhere(), |why| call.said(why)))?;
     sweeps.end();
     Ok((finish(&mut Swiped(&mut program)), vec![None; lasts]))
+}
+
+/// Has a place tell how the passes of a call would run.
+pub(in crate::engine) fn explain_swept<R>(
+    place: &dyn Place,
+    mut passes: Passes,
+    texts: &[&'static Text],
+    tell: impl FnOnce(&[(Sweep, Vec<Stretch>)]) -> Result<R, String>,
+) -> Result<R, Box<BroadcastError>> {
+    let call = Named::of(&passes);
+    let sweeps = place.sweeps().expect("a place that explains calls has arrays that are in no memory");
+    let processes = Processes { place, sweeps };
+    let layouts = Layouts::of(passes.list.len());
+    let (shaped, chosen) = plan(&mut passes, processes, &layouts, call)?;
+    let lines = |pass: usize| texts.iter().find(|text| std::ptr::eq(&text.call, shaped[pass].call));
+    let told = chosen.told(|pass| lines(pass).map_or(Vec::new(), |text| text.lines.to_vec()));
+    processes.all(tell(&told).map_err(|why| call.said(why)), || call.elsewhere())
+}
+
+/// The name of a call, for its errors.
+#[derive(Clone, Copy)]
+struct Named(&'static str);
+
+impl Named {
+    fn of(passes: &Passes) -> Self {
+        Named(passes.list.first().map_or("bcast!", |pass| pass.call.name))
+    }
+
+    fn said(self, message: String) -> Box<BroadcastError> {
+        Box::new(BroadcastError::OutOfCore { call: self.0, message })
+    }
+
+    fn elsewhere(self) -> Box<BroadcastError> {
+        Box::new(BroadcastError::Elsewhere { call: self.0 })
+    }
+}
+
+/// How passes go over arrays: all processes have agreed.
+fn plan<'a, 'p: 'a>(
+    passes: &mut Passes<'p>,
+    processes: Processes,
+    layouts: &'a Layouts,
+    call: Named,
+) -> Result<(Vec<Shaped<'a>>, Chosen<'a>), Box<BroadcastError>> {
+    let elsewhere = || call.elsewhere();
+    let shaped = shape_all(passes, layouts).and_then(|mut shaped| {
+        shaped.iter_mut().for_each(|pass| pass.is_apart = !is_here(processes.place));
+        let taken = shaped.iter_mut().map(take).collect::<Result<Vec<_>, _>>()?;
+        Ok((shaped, taken))
+    });
+    let (shaped, taken) = processes.all(shaped, elsewhere)?;
+    processes.agree(shaped.iter().zip(&taken).map(described_pass)).map_err(|why| call.said(why))?;
+    let chosen = choose(&shaped, &taken, processes, elsewhere)?;
+    let axes = |planned: &Planned| planned.sweep.arrays.iter().map(|array| array.axis).collect::<Vec<_>>();
+    let agreed = chosen.sweeps.iter().map(|planned| (planned.sweep.size, planned.ends.clone(), axes(planned)));
+    processes.agree(agreed).map_err(|why| call.said(why))?;
+    Ok((shaped, chosen))
+}
+
+impl<'a> Chosen<'a> {
+    /// What the place hears, with the lines of each pass.
+    fn told(&self, lines: impl Fn(usize) -> Vec<&'static str>) -> Vec<(Sweep<'a>, Vec<Stretch>)> {
+        let told = |(number, planned): (usize, &Planned<'a>)| {
+            let complete = (0..self.at.len()).filter(|&pass| self.at[pass] == Some(number));
+            let lines = complete.flat_map(&lines).collect();
+            (Sweep { lines, ..planned.sweep.clone() }, planned.blocks.clone())
+        };
+        let with_arrays = self.sweeps.iter().enumerate().filter(|(_, planned)| !planned.sweep.arrays.is_empty());
+        with_arrays.map(told).collect()
+    }
 }
 
 /// What processes have to agree on before they choose.
@@ -217,7 +275,7 @@ fn described<'a>(
         (0..own.work.yields().len()).filter(is_local).map(|item| own.item_bytes(item)).sum::<usize>().div_ceil(size)
     };
     let bytes_per_index = if going.size.is_some() { going.passes.iter().map(per_index).sum() } else { 0 };
-    Sweep { size, arrays: arrays.collect(), bytes, bytes_per_index, only_writes: false }
+    Sweep { size, arrays: arrays.collect(), bytes, bytes_per_index, only_writes: false, lines: Vec::new() }
 }
 
 /// Bytes of memory that all sweeps need: fresh results, results of reductions, and their accumulators. What is shared
