@@ -25,6 +25,8 @@ const MATRICES: [(usize, usize); 15] = [
     (3, 64),
 ];
 const COUNTS: [usize; 6] = [1, 3, 64, 65, 200, 701];
+/// So many elements are many.
+const MANY: usize = if cfg!(debug_assertions) { 2500 } else { 8000 };
 
 /// The same elements in memory of several orders, and a view of each.
 fn in_each_layout<T: Copy + Default>(x: &Array3<T>, check: impl Fn(ArrayView3<T>, &str)) {
@@ -52,7 +54,7 @@ fn in_each_shape<T: Copy + Default>(
     check: impl Fn(&Array3<T>, ArrayView3<T>, &dyn Fn(&str) -> String),
 ) {
     for (m, k) in MATRICES {
-        for n in COUNTS.into_iter().filter(|n| n * m * k < 8000) {
+        for n in COUNTS.into_iter().filter(|n| n * m * k < MANY) {
             let x = Array3::from_shape_fn((n, m, k), |(i, j, q)| of(i * 7 + j * 3 + q * 5 + i / 4));
             in_each_layout(&x, |a, layout| check(&x, a, &|what| format!("{what}: {layout}, {n}x{m}x{k}")));
         }

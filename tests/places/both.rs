@@ -10,7 +10,7 @@ use crate::out_of_core::{Distant, Lender};
 use crate::ranks::on_ranks;
 use crate::same::{bits, matrix, uneven};
 
-const SHAPES: [(usize, usize); 5] = [(3, 5), (301, 57), (1500, 9), (40, 5000), (2, 40_000)];
+const SHAPES: [(usize, usize); 5] = [(3, 5), (301, 57), (1500, 9), (40, 1300), (2, 9000)];
 /// So many ranks, and the extent of their blocks.
 const WAYS: [(usize, usize); 7] = [(1, 100), (2, 3), (2, 1_000_000), (3, 100), (4, 3), (7, 100), (7, 1_000_000)];
 

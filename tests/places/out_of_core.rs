@@ -168,7 +168,7 @@ unsafe impl Sweeps for Lender {
     }
 }
 
-const SHAPES: [(usize, usize); 6] = [(3, 5), (64, 100), (301, 257), (1500, 33), (40, 5000), (2, 40_000)];
+const SHAPES: [(usize, usize); 6] = [(3, 5), (64, 100), (301, 257), (1500, 33), (40, 1300), (2, 9000)];
 
 /// `distant!(x, rank, sweeps; formula)`: a target that a formula makes of `x`, on all lenders that can; the number of
 /// sweeps is the one wanted where any axis is allowed and blocks are short.

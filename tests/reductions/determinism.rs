@@ -48,7 +48,7 @@ fn shapes(rank: usize) -> Vec<Vec<usize>> {
 
 /// What an unoptimised build goes through: the largest arrays are left to the optimised ones.
 fn is_quick(shape: &[usize]) -> bool {
-    !cfg!(debug_assertions) || shape.iter().product::<usize>() < 60_000
+    !cfg!(debug_assertions) || shape.iter().product::<usize>() < 20_000
 }
 
 macro_rules! row {

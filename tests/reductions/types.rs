@@ -14,7 +14,7 @@ macro_rules! numbers {
     ($($name:ident $t:ident;)*) => {$(
         #[test]
         fn $name() {
-            for (rows, columns) in [(1, 1), (3, 5), (2, 70), (70, 2), (65, 130), (3, 20_000)] {
+            for (rows, columns) in [(1, 1), (3, 5), (2, 70), (70, 2), (65, 130), (3, 20_000), (2, 150_001)] {
                 // A one or a two here and there: no sum overflows 8 bits along the short axis, none 16 bits.
                 let ones = Array2::from_shape_fn((rows, columns), |(i, j)| ((i * columns + j) % 97 == 5) as u8 as $t);
                 let wide = ones.mapv(|v| v as i64);
@@ -153,4 +153,33 @@ fn of_complex() {
     assert_eq!(bcast!(sum[1](x))[2], Complex::new(6.0, 3.0));
     assert_eq!(bcast!(sum(Array1::<Complex<f32>>::zeros(0))), Complex::new(0.0, 0.0));
     assert_eq!(bcast!(prod(Array1::<Complex<f32>>::zeros(0))), Complex::new(1.0, 0.0));
+}
+
+macro_rules! the_only_one {
+    ($($name:ident $t:ty, $usual:expr, $other:expr;)*) => {$(
+        /// Leaves of small elements are longer where the order of joins is of no matter.
+        #[test]
+        fn $name() {
+            const LEN: usize = 300_001;
+            let (usual, other): ($t, $t) = ($usual, $other);
+            let mut x = Array1::from_elem(LEN, usual);
+            for at in [0, 511, 512, 16_383, 16_384, 65_536, 131_071, 131_072, 262_143, 262_144, 300_000] {
+                x[at] = other;
+                assert_eq!(bcast!((max(x), minimum(x), argmax(x))), (other, usual, at));
+                assert_eq!(bcast!((any(x .== other), all(x .== usual), count(x .== other))), (true, false, 1));
+                let rows = Array2::from_shape_fn((2, LEN), |(row, column)| if row == 1 { x[column] } else { usual });
+                assert_eq!(bcast!((max(rows), argmax(rows), any(rows .== other))), (other, LEN + at, true));
+                assert_eq!(bcast!(#[serial] (max[1](rows), argmax[1](rows))), (array![usual, other], array![0, at]));
+                x[at] = usual;
+            }
+        }
+    )*};
+}
+
+the_only_one! {
+    the_only_byte u8, 3, 200;
+    the_largest_byte u8, 3, 255;
+    the_only_short i16, -5, 300;
+    the_only_float f32, -1.0, 0.5;
+    the_only_double f64, 0.25, 0.5;
 }

@@ -1,12 +1,12 @@
 //! The leaves of the tree: what kernels accumulate, and how it is joined.
 
 use super::sums::Sums;
-use super::traversal::Part;
+use super::traversal::{Part, Traversal};
 use super::{Reduction, Tile};
 use crate::engine::cursor::{Accs, Cursor, LANES};
 use crate::engine::fold::Fold;
 use crate::engine::slab::with_scratch;
-use crate::engine::tuning::{GLANCE, LEAF, PIECES, SHARED_REDUCTION, TURN, TURN_ROWS};
+use crate::engine::tuning::{GLANCE, PIECES, SHARED_REDUCTION, TURN, TURN_ROWS};
 use crate::engine::walk::Walk;
 use crate::engine::work_sharing::share;
 use std::ops::Range;
@@ -90,9 +90,9 @@ impl<'a> Reduction<'a> {
     }
 
     fn leaf_elements(&self, tile: Tile) -> usize {
-        let leaf_rows = self.traversal.leaf_rows;
-        match self.traversal.along {
-            true => leaf_rows * self.pass.columns().min(LEAF) * tile.rows,
+        let Traversal { leaf_rows, piece, along, .. } = self.traversal;
+        match along {
+            true => leaf_rows * self.pass.columns().min(piece) * tile.rows,
             false => leaf_rows * tile.columns,
         }
     }

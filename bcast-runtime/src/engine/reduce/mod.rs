@@ -177,7 +177,7 @@ impl<'a> Reduction<'a> {
             Pass::reducing(plan, at, (placed.site, placed.f), folds.len(), traversal.end_to_end, traversal.every);
         if traversal.has_rows() && pass.block.1 < columns {
             // Row by row, as where nothing is staged: so every lane sees its elements in the same order.
-            pass.whole_rows(traversal.leaf_rows, LEAF);
+            pass.whole_rows(traversal.leaf_rows, traversal.piece);
         }
         pass.joins_columns = !traversal.along && traversal.every == 1;
         // Every lane sees the same elements in the same order: sums of 1024x64 take a quarter of the time.

@@ -133,7 +133,7 @@ fn runs_on(operand: &RawOperand, outer: usize, inner: usize, sizes: &[usize]) ->
 }
 
 /// Whether the order of all joins of a stage is of no matter.
-fn is_in_any_order(pass: &Shaped) -> bool {
+pub(super) fn is_in_any_order(pass: &Shaped) -> bool {
     let Work::Stage { yields, .. } = &pass.work else { return false };
     yields.iter().all(|item| matches!(item, Yield::Fold(fold) if fold.any_order))
 }

@@ -1,11 +1,13 @@
 //! How the reduced elements of an output are gone through: which of them make a leaf, what the kernel sees as one row,
 //! and which accumulator takes which element.
 
-use super::order::{order, rows_of_line, turned};
+use super::order::{is_in_any_order, order, rows_of_line, turned};
 use super::short_rows;
 use crate::engine::cursor::{Accs, LANES};
 use crate::engine::passes::Shaped;
-use crate::engine::tuning::{LEAF, LEAF_LINES, LEAF_ROWS, SHORT, SIDE_BY_SIDE, STAGED_ROWS, TILE, WIDE, WIDE_LANES};
+use crate::engine::tuning::{
+    LEAF, LEAF_BYTES, LEAF_LINES, LEAF_ROWS, SHORT, SIDE_BY_SIDE, STAGED_ROWS, TILE, WIDE, WIDE_LANES,
+};
 use crate::loop_plan::{Group, LoopPlan};
 use crate::operand::RawOperand;
 use std::ops::Range;
@@ -22,6 +24,8 @@ pub(in crate::engine) struct Traversal {
     /// Rows of a leaf, and into how many leaves a row is cut.
     pub(in crate::engine) leaf_rows: usize,
     pub(in crate::engine) pieces: usize,
+    /// Elements of such a piece.
+    pub(super) piece: usize,
     /// The pattern: so many rows lie end to end for the kernel.
     pub(super) end_to_end: Option<usize>,
     /// The period: accumulators of an output, after which the first one takes an element again.
@@ -46,7 +50,8 @@ impl Traversal {
         let reduced = || outer.iter().filter(is_row).map(|&(axis, _)| sizes[axis]);
         let (rows, inner) = (reduced().product(), reduced().next_back().unwrap_or(1));
         if pass.reduces(last) {
-            return Traversal::of_sizes(true, rows, inner, columns);
+            let along = Traversal::of_sizes(true, rows, inner, columns);
+            return if columns > LEAF { along.in_pieces_of(piece(pass), columns) } else { along };
         }
         let across = Traversal::across(rows);
         match rows_of_line(pass) {
@@ -68,7 +73,7 @@ impl Traversal {
         let along_rows = Traversal { along, lanes: columns.clamp(1, LANES), ..across };
         match along {
             false => across,
-            true if rows == 1 => Traversal { leaf_rows: 1, pieces: columns.div_ceil(LEAF), ..along_rows },
+            true if rows == 1 => Traversal { leaf_rows: 1, ..along_rows }.in_pieces_of(LEAF, columns),
             // Rows shorter than the lanes, which a kernel would have to go over one by one.
             true if columns < LANES => {
                 let leaf_rows = short_rows(columns).clamp(1, inner.max(1));
@@ -77,17 +82,34 @@ impl Traversal {
             }
             true => {
                 let leaf_rows = (LEAF / columns.max(1)).clamp(1, rows.max(1));
-                Traversal { leaf_rows, pieces: columns.div_ceil(LEAF), ..along_rows }
+                Traversal { leaf_rows, ..along_rows }.in_pieces_of(LEAF, columns)
             }
         }
+    }
+
+    /// With long rows cut into leaves of so many elements.
+    #[inline(always)]
+    fn in_pieces_of(self, piece: usize, columns: usize) -> Self {
+        Traversal { piece, pieces: columns.div_ceil(piece), ..self }
     }
 
     /// That of columns of so many rows.
     #[inline(always)]
     fn across(rows: usize) -> Self {
         let leaf_rows = LEAF_ROWS.min(rows.max(1));
-        let (along, inner, pieces) = (false, rows, 1);
-        Traversal { along, rows, inner, leaf_rows, pieces, end_to_end: None, lanes: 1, every: 1, leaves_at_once: 1 }
+        let (along, inner, pieces, piece) = (false, rows, 1, LEAF);
+        Traversal {
+            along,
+            rows,
+            inner,
+            leaf_rows,
+            pieces,
+            piece,
+            end_to_end: None,
+            lanes: 1,
+            every: 1,
+            leaves_at_once: 1,
+        }
     }
 
     /// The same leaves side by side, where that is better: the columns are few, and all that is read has them adjacent.
@@ -157,7 +179,7 @@ impl Traversal {
     pub(super) fn part(self, leaf: usize, columns: usize, tile: (usize, Range<usize>)) -> Part {
         let (part, piece) = (leaf / self.pieces, leaf % self.pieces);
         let columns = match self.along {
-            true if self.pieces > 1 => piece * LEAF..columns.min((piece + 1) * LEAF),
+            true if self.pieces > 1 => piece * self.piece..columns.min((piece + 1) * self.piece),
             true => 0..columns,
             false => tile.1,
         };
@@ -169,4 +191,11 @@ impl Traversal {
         let (first, start) = (part / per_run * self.inner, part % per_run * self.leaf_rows);
         (first + start..first + self.inner.min(start + self.leaf_rows), columns)
     }
+}
+
+/// Elements of a leaf of long rows: where the order of joins is of no matter, more of small elements, which are joined
+/// too often else.
+fn piece(pass: &Shaped) -> usize {
+    let largest = pass.operands.iter().map(RawOperand::size).max().unwrap_or(1).max(1);
+    if is_in_any_order(pass) { LEAF.max(LEAF_BYTES / largest) } else { LEAF }
 }
