@@ -173,6 +173,16 @@ pub enum BroadcastError {
         /// That of the others.
         other: usize,
     },
+    /// On a place: the gradient of an operand is cut along an axis along which the operand was stretched.
+    #[non_exhaustive]
+    StretchedAcross {
+        /// The macro that was called.
+        call: &'static str,
+        /// The operand as written.
+        operand: &'static str,
+        /// The axis of what the gradient is summed from.
+        axis: usize,
+    },
     /// On a place: a slice takes some of the indices along the axis along which its array is cut.
     #[non_exhaustive]
     Across {
@@ -348,6 +358,10 @@ impl BroadcastError {
             Self::CutDifferently { call, operand, axis, other } => format!(
                 "{call}: `{operand}` is cut into pieces along output axis {axis}, but what stands beside it along axis \
                  {other}: make one of them by a call of its own"
+            ),
+            Self::StretchedAcross { call, operand, axis } => format!(
+                "{call}: `{operand}` is stretched along axis {axis}, along which its gradient is cut into pieces, \
+                 which nothing sums: leave the axis out of the operand, as in `w @ (1)`"
             ),
             Self::Across { call, operand, axis } => format!(
                 "{call}: `{operand}` takes some of the indices along axis {axis}, along which the array is cut into \

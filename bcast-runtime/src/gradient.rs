@@ -9,6 +9,7 @@
 
 pub(crate) mod elements;
 pub(crate) mod left;
+pub(crate) mod on;
 pub(crate) mod runs;
 pub(crate) mod scatter;
 mod stretched;

@@ -1,8 +1,11 @@
 //! Places: where a call runs whose arrays are cut into pieces.
 
+mod blocks;
 mod both;
 mod sweeps;
 
+#[doc(hidden)]
+pub use blocks::{Blocks, Made};
 pub use both::Both;
 use ndarray::{Array, Dimension};
 use std::marker::PhantomData;
@@ -225,6 +228,12 @@ impl Arrays for Whole {
 pub struct On<'p, A> {
     pub(crate) place: &'p dyn Place,
     arrays: PhantomData<A>,
+}
+impl<'p, A> On<'p, A> {
+    /// The same place, with results of another kind.
+    pub(crate) fn of<B>(self) -> On<'p, B> {
+        On { place: self.place, arrays: PhantomData }
+    }
 }
 impl<A> Clone for On<'_, A> {
     fn clone(&self) -> Self {

@@ -9,7 +9,7 @@
 //! [`Join`] is total: it takes the larger rank even where the table says no. Whether each operand fits the joined rank
 //! is asked separately, by traits that carry the message ([`Fits`] and its like): so one wrong operand is one error.
 
-use crate::place::{Arrays, PartOf};
+use crate::place::{Arrays, Blocks, Made, PartOf};
 use dims::{dimension, row_major};
 use ndarray::{Array, Dimension, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn, ShapeBuilder};
 use std::marker::PhantomData;
@@ -51,6 +51,9 @@ pub trait Rank {
     type On<P: Arrays, T>;
     #[doc(hidden)]
     fn on<P: Arrays, T>(result: Self::Out<T>, whole: Option<PartOf>) -> Self::On<P, T>;
+    /// The same of what has been a block until now.
+    #[doc(hidden)]
+    fn placed<P: Arrays, T>(made: Self::On<Blocks, T>) -> Self::On<P, T>;
     #[doc(hidden)]
     fn from_value<T>(value: T) -> Self::Out<T>;
     /// The first element of a result, and if it has axes their sizes and strides.
@@ -70,6 +73,9 @@ impl Rank for Scalar {
     type On<P: Arrays, T> = T;
     fn on<P: Arrays, T>(result: T, _: Option<PartOf>) -> T {
         result
+    }
+    fn placed<P: Arrays, T>(made: T) -> T {
+        made
     }
     #[inline]
     fn from_value<T>(value: T) -> T {
@@ -93,6 +99,9 @@ macro_rules! array_rank {
             type On<P: Arrays, T> = P::Array<T, $dim>;
             fn on<P: Arrays, T>(result: Array<T, $dim>, whole: Option<PartOf>) -> P::Array<T, $dim> {
                 P::array(result, whole)
+            }
+            fn placed<P: Arrays, T>(made: Made<T, $dim>) -> P::Array<T, $dim> {
+                made.on::<P>()
             }
             fn from_value<T>(_: T) -> Array<T, $dim> {
                 unreachable!("only scalar results are single values")

@@ -5,6 +5,7 @@ mod common;
 
 mod apart;
 mod both;
+mod gradients;
 mod handed;
 mod out_of_core;
 mod ranks;

@@ -65,6 +65,8 @@ fn write_gradients(seed: u64) {
     let asked = number("BCAST_GRADIENTS_COUNT");
     let count = asked.unwrap_or(GRADIENTS);
     write_file("gradients.rs", &gradients::cases(seed, count as usize));
+    // Others than those beside loops.
+    write_file("gradients_in_pieces.rs", &gradients::in_pieces(!seed, count as usize / 4));
     if std::env::var_os("CARGO_FEATURE_GPU").is_some() {
         write_file("gpu_gradients.rs", &gradients::on_gpu(seed, asked.unwrap_or(GRADIENTS_ON_GPU) as usize));
     }

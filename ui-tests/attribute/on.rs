@@ -16,9 +16,9 @@ pub fn structured(x: &Array1<u8>, place: &str) -> Array1<u8> {
 }
 
 pub fn gradient(x: &Array1<f32>, place: &str) -> f32 {
-    bcast!(#[on(place)] #[grad(x)] sum(x .* x)).0
-    //~    ^^^^^^^^^^^^ bcast!: gradients are put together behind the call, and a place has the pieces of it only
-    //~ help: write the derivatives as formulas of their own
+    bcast!(#[on(place)] #[grad(x)] sum(at.(x, (0..3)))).0
+    //~    ^^^^^^^^^^^^ bcast!: no derivative on a place with respect to `x`, of which single elements are looked up
+    //~ help: name other operands in `#[grad(..)]`, or derive in a call without `#[on(..)]`
 }
 
 pub fn expression(x: &Array1<f32>, place: &str) -> f32 {

@@ -13,7 +13,7 @@ impl Holds for Here {
 
 pub fn case(x: &Array1<f64>) {
     explain!(#[on(&Here)] x .+ 1);
-    //~      ^^^^^^^^^^^^ explain!: `Here` does not say how it runs calls
+    //~      ^^^^^^^^^^^^ explain!: `&Here` does not say how it runs calls
     //~ label: no call is explained on it
     //~ note: `#[on(&place)]` of `explain!` takes what implements `bcast::place::Explains`
 }

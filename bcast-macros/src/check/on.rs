@@ -14,7 +14,6 @@ pub(super) fn check(source: &Source, context: &mut Context) {
         (context.lazy, messages::on_lazy),
         (is_checked, messages::on_beside_checked),
         (attributes.structured.is_some(), messages::on_beside_structured),
-        (attributes.gradient.is_some(), messages::on_beside_gradient),
     ];
     for (_, message) in reasons.into_iter().filter(|(is_there, _)| *is_there) {
         context.error(range, message());

@@ -67,7 +67,15 @@ pub(super) fn once(part: &Part, index: usize, names: &Names) -> TokenStream {
 pub(super) fn argument(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
     if plan.place().is_some() {
         let (place, texts) = (names.place(), all(plan, names));
-        return if front.explains() { quote!(#texts, #place,) } else { quote!(#place,) };
+        return match (front.explains(), plan.gradients()) {
+            (true, _) => quote!(#texts, #place,),
+            (false, []) => quote!(#place,),
+            // They are put together of blocks.
+            (false, _) => {
+                let private = names.private();
+                quote!(#private::in_blocks(#place),)
+            }
+        };
     }
     if plan.is_gpu() || !front.explains() {
         return names.machine();

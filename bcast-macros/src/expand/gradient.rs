@@ -8,32 +8,66 @@ use super::names::Names;
 use crate::check::GradientPart;
 use crate::derivative;
 use crate::front::Front;
-use crate::plan::{Fold, Function, Gradient, LeafUse, Onto, Plan, Source, Value};
+use crate::plan::{Fold, Function, Gradient, Last, LeafUse, Onto, Plan, Source, Value};
 use crate::tokens::{Range, Tokens};
 
 /// The gradient with respect to what was evaluated in a slot, in its shape: the sum of some results.
-pub(super) fn gradient(plan: &Plan, Gradient { slot, parts }: &Gradient, names: &Names, front: &Front) -> TokenStream {
+fn gradient(plan: &Plan, Gradient { slot, parts }: &Gradient, names: &Names, front: &Front) -> TokenStream {
     let (private, slot) = (names.private(), *slot);
-    // On a device that is one more pass where an axis was stretched, and may fail.
-    let (machine, may_fail) = (names.machine(), plan.is_gpu() && front.is_try());
-    let (prefix, tried) = if may_fail { ("try_", quote!(?)) } else { ("", TokenStream::new()) };
-    let [fitted, added] = ["fitted", "added"].map(|name| names.ident(&format!("{prefix}{name}")));
-    let is_it = |leaf: &&LeafUse| leaf.source == Source::Slot(slot);
-    let range = plan.leaves().iter().find(is_it).map_or(Range::at(Span::call_site()), |leaf| leaf.range);
+    let leaf = plan.leaves().iter().find(|leaf| leaf.source == Source::Slot(slot));
+    let range = leaf.map_or(Range::at(Span::call_site()), |leaf| leaf.range);
+    let (operand, elements) = (names.ident("of"), names.ident("elements"));
+    let sum = sum(plan, parts, names, (front, leaf));
+    let place = names.place();
+    let sum = match (plan.place(), may_fail(plan, front)) {
+        (Some(_), true) => {
+            let found = names.ident("sum");
+            quote!(#sum.map(|#found| #private::gradient_on(#place, &#operand, #found)))
+        }
+        (Some(_), false) => quote!(#private::gradient_on(#place, &#operand, #sum)),
+        (None, _) => sum,
+    };
     let (leaf, reference) = (names.private_path("Operand::leaf", range), names.evaluated(slot, range));
     let fits = names.path("ops::Differentiable::fits", range);
-    let operand = names.ident("of");
+    let asked = names.parenthesis(names.relocate(quote!(#elements), range).into_token_stream(), range.last);
+    quote!({
+        let #operand = #leaf(#reference);
+        let #elements = #private::elements_of(&#operand);
+        #fits #asked;
+        #sum
+    })
+}
+
+/// The sum of what passes have made.
+fn sum(plan: &Plan, parts: &[GradientPart], names: &Names, (front, leaf): (&Front, Option<&LeafUse>)) -> TokenStream {
+    let (private, operand) = (names.private(), names.ident("of"));
+    let may_fail = may_fail(plan, front);
+    let prefix = if may_fail { "try_" } else { "" };
+    let [fitted, added] = ["fitted", "added"].map(|name| names.ident(&format!("{prefix}{name}")));
+    let first = match (plan.place(), leaf) {
+        (Some(_), Some(leaf)) => {
+            let (call, text) = (front.name(), &leaf.text);
+            quote!((#call, #text),)
+        }
+        _ => names.machine(),
+    };
     // A device knows no threads.
     let serial = (!plan.is_gpu()).then(|| plan.is_serial()).map(|serial| quote!(, #serial));
-    let mut sum = quote!(#private::nothing(&#operand));
+    let nothing = quote!(#private::nothing(&#operand));
+    let mut sum = if may_fail { quote!(#private::Ok(#nothing)) } else { nothing };
     for (at, part) in parts.iter().enumerate() {
         let made = |value: usize| names.output(value);
         sum = match part {
             GradientPart::Whole(value, order) => {
                 let (made, order) = (made(*value), order.iter().map(|&axis| Literal::usize_unsuffixed(axis)));
                 match at {
-                    0 => quote!(#private::#fitted(#machine &#operand, #made, &[#(#order),*] #serial) #tried),
-                    _ => quote!(#private::#added(#machine &#operand, #sum, #made, &[#(#order),*] #serial) #tried),
+                    0 => quote!(#private::#fitted(#first &#operand, #made, &[#(#order),*] #serial)),
+                    _ => {
+                        let found = names.ident("sum");
+                        let so_far = if may_fail { quote!(#found) } else { sum.clone() };
+                        let added = quote!(#private::#added(#first &#operand, #so_far, #made, &[#(#order),*] #serial));
+                        if may_fail { quote!(#sum.and_then(|#found| #added)) } else { added }
+                    }
                 }
             }
             GradientPart::Scattered(value, indices) => {
@@ -42,14 +76,43 @@ pub(super) fn gradient(plan: &Plan, Gradient { slot, parts }: &Gradient, names: 
             }
         };
     }
-    let elements = names.ident("elements");
-    let asked = names.parenthesis(names.relocate(quote!(#elements), range).into_token_stream(), range.last);
-    quote!({
-        let #operand = #leaf(#reference);
-        let #elements = #private::elements_of(&#operand);
-        #fits #asked;
-        #sum
-    })
+    sum
+}
+
+/// Whether each gradient is a `Result`: on a device it is one more pass where an axis was stretched, and on a place
+/// such an axis may be cut.
+fn may_fail(plan: &Plan, front: &Front) -> bool {
+    front.is_try() && (plan.is_gpu() || plan.place().is_some())
+}
+
+/// The value and all gradients: `Ok` of them if one may fail. Without `?`, behind which the type of a literal would not
+/// be found: what nothing else decides is `!` there.
+pub(super) fn all(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
+    let (private, value) = (names.private(), value(plan, names));
+    let gradients = plan.gradients().iter().map(|found| gradient(plan, found, names, front));
+    match (may_fail(plan, front), front.is_try()) {
+        (true, _) => {
+            let found: Vec<_> = (0..plan.gradients().len()).map(|at| names.gradient(at)).collect();
+            let whole = quote!(#private::Ok((#value, (#(#found),*))));
+            let with = |whole, (gradient, found)| quote!(#gradient.and_then(|#found| #whole));
+            gradients.zip(&found).rev().fold(whole, with)
+        }
+        (false, true) => quote!(#private::Ok((#value, (#(#gradients),*)))),
+        (false, false) => quote!((#value, (#(#gradients),*))),
+    }
+}
+
+/// The value of a call that has gradients: on a place it was a block until now.
+fn value(plan: &Plan, names: &Names) -> TokenStream {
+    let (private, value) = (names.private(), names.output(0));
+    let is_its = |last: &Last| last.values().iter().any(|(place, _)| *place == 0);
+    match (plan.place(), plan.lasts().iter().position(is_its)) {
+        (Some(_), Some(last)) => {
+            let (place, rank) = (names.place(), names.last_rank(last));
+            quote!(#private::result_on(#place, #rank, #value))
+        }
+        _ => quote!(#value),
+    }
 }
 
 /// An index, and the axes along which it lies.

@@ -333,16 +333,9 @@ fn results(plan: &Plan, names: &Names, front: &Front, (before, run): (TokenStrea
     let value = match plan.gradients() {
         [] if plan.is_tuple() => quote!((#(#outputs,)*)),
         [] => quote!((#(#outputs),*)),
-        gradients => {
-            let gradients = gradients.iter().map(|found| gradient::gradient(plan, found, names, front));
-            let value = names.output(0);
-            quote!((#value, (#(#gradients),*)))
-        }
+        _ => gradient::all(plan, names, front),
     };
-    let made = match front.is_try() && plan.is_gpu() && !plan.gradients().is_empty() {
-        true => quote!((|| #private::Ok(#value))()),
-        false => quote!(#private::Ok(#value)),
-    };
+    let made = if plan.gradients().is_empty() { quote!(#private::Ok(#value)) } else { value.clone() };
     match front.is_try() {
         false => quote!(#before match #run { #pairs => #value }),
         true => {

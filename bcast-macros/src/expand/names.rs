@@ -268,6 +268,11 @@ impl Names {
         self.ident("rank")
     }
 
+    /// A gradient that has been found.
+    pub(crate) fn gradient(&self, at: usize) -> Ident {
+        self.local("gradient", at)
+    }
+
     /// The rank of a last pass among several.
     pub(crate) fn last_rank(&self, last: usize) -> Ident {
         self.local("pass_rank", last)

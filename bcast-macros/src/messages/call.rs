@@ -103,13 +103,6 @@ pub(crate) fn on_beside_structured() -> String {
     )
 }
 
-pub(crate) fn on_beside_gradient() -> String {
-    say(
-        "gradients are put together behind the call, and a place has the pieces of it only",
-        "write the derivatives as formulas of their own, or remove `#[on(..)]`",
-    )
-}
-
 pub(crate) fn on_lazy() -> String {
     say("an expression of `lazy!` runs where it is read", "write `#[on(..)]` on the call that reads it")
 }

@@ -81,6 +81,13 @@ pub(crate) fn gradient_of_table_on_gpu(name: &str) -> String {
     )
 }
 
+pub(crate) fn gradient_of_table_on_a_place(name: &str) -> String {
+    say(
+        format!("no derivative on a place with respect to `{name}`, of which single elements are looked up"),
+        "name other operands in `#[grad(..)]`, or derive in a call without `#[on(..)]`",
+    )
+}
+
 pub(crate) fn gradient_of_reduction(name: &str) -> String {
     let instead = match name {
         "argmin" | "argmax" => "which jumps from one place to another; `min` and `max` have a derivative",

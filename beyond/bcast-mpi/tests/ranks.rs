@@ -72,6 +72,23 @@ fn single_values(world: &World) {
     }
 }
 
+/// Gradients of what every rank has are on every rank, those of a `Split` are one.
+fn gradients(world: &World) {
+    for (rows, columns) in SHAPES {
+        let x = matrix(rows, columns);
+        let (w, y) = (Array1::from_shape_fn(columns, uneven), Array1::from_shape_fn(rows, uneven));
+        let (value, (of_x, of_w, of_y)) = bcast!(#[grad(x, w, y)] mean(tanh.(sum[1](x .* w @ (1)) .- y).^2));
+        for axis in 0..2 {
+            let x = world.split(&x, axis);
+            let (have, (dx, dw, dy)) = bcast!(#[on(world)] #[grad(x, w, y)] mean(tanh.(sum[1](x .* w @ (1)) .- y).^2));
+            assert_eq!(have.to_bits(), value.to_bits(), "axis {axis} of {rows}, {columns}");
+            assert!(bits(&world.gathered(&dx)) == bits(&of_x), "axis {axis} of {rows}, {columns}");
+            assert!(bits(&world.gathered(&dw)) == bits(&of_w), "axis {axis} of {rows}, {columns}");
+            assert!(bits(&world.gathered(&dy)) == bits(&of_y), "axis {axis} of {rows}, {columns}");
+        }
+    }
+}
+
 fn in_place(world: &World) {
     for (rows, columns) in SHAPES {
         let (x, mut want) = (matrix(rows, columns), matrix(rows, columns));
@@ -152,10 +169,11 @@ fn main() {
         unreachable!("all ranks are aborted");
     }
     type Test = fn(&World);
-    let tests: [(&str, Test); 5] = [
+    let tests: [(&str, Test); 6] = [
         ("arrays", arrays),
         ("formulas", formulas),
         ("single values", single_values),
+        ("gradients", gradients),
         ("in place", in_place),
         ("errors", errors),
     ];

@@ -42,6 +42,12 @@ pub(crate) fn cases(seed: u64, count: usize) -> String {
     all(seed, count).map(|case| case.judged_by_loops()).collect()
 }
 
+/// The same for places. Of what is looked up in there is no gradient, and products of matrices have other bits.
+pub(crate) fn in_pieces(seed: u64, count: usize) -> String {
+    let is_placed = |case: &Case| !["at.", "sum[k]"].iter().any(|lacking| case.formula.contains(lacking));
+    all(seed, count).filter(is_placed).map(|case| case.on_both_machines()).collect()
+}
+
 /// The same for a GPU, which has elementary functions of `f32` only; without what kernels do not have.
 pub(crate) fn on_gpu(seed: u64, count: usize) -> String {
     let has_all = |case: &Case| !["cum", "at.", "own"].iter().any(|lacking| case.formula.contains(lacking));

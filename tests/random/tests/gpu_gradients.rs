@@ -24,7 +24,8 @@ fn gpu() -> Option<&'static Gpu> {
 macro_rules! same {
     ([$($of:ident),+] $($body:tt)+) => {
         if let Some(gpu) = gpu() {
-            let have = bcast!(#[gpu(gpu)] #[grad($($of),+)] $($body)+);
+            let have = try_bcast!(#[gpu(gpu)] #[grad($($of),+)] $($body)+);
+            let have = have.unwrap_or_else(|error| panic!("{error}"));
             have.near(bcast!(#[grad($($of),+)] $($body)+), 2e-3, stringify!($($body)+));
         }
     };
@@ -33,9 +34,9 @@ macro_rules! same {
 mod formulas {
     use super::gpu;
     use super::near::Near;
-    use bcast::bcast;
     #[allow(unused_imports)] // there may be few
     use bcast::ndarray::{Array, Array3, array};
+    use bcast::{bcast, try_bcast};
     use bcast_random::unless_stretched;
 
     include!(concat!(env!("OUT_DIR"), "/gpu_gradients.rs"));

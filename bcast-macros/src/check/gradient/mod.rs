@@ -57,6 +57,12 @@ pub(super) fn derive(source: &mut Source, scope: &mut Scope, frames: &[Frame], c
     if !context.report.is_empty() {
         return Vec::new();
     }
+    let is_scattered = |part: &Part| matches!(part, Part::Scattered(..));
+    if let Some((_, range)) = source.attributes.on
+        && let Some(at) = walked.arrived.iter().position(|arrived| arrived.iter().any(is_scattered))
+    {
+        context.error(range, messages::gradient_of_table_on_a_place(&operands[at].text));
+    }
     let (mut values, mut gradients) = (vec![value.clone()], Vec::new());
     for (operand, arrived) in operands.into_iter().zip(walked.arrived) {
         let parts = arrived.into_iter().map(|part| numbered(part, &mut values)).collect();

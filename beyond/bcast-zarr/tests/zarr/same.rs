@@ -53,3 +53,21 @@ fn maps_and_reductions() {
     same!(x; (x .- mean[0](x)) ./ std[0](x) .* v @ (1));
     same!(x; x .- mean[1](x) .- mean[0](x) @ (1) .+ mean(x));
 }
+
+/// Gradient descent on a table that is not in memory: weights and their gradients are.
+#[test]
+fn gradients_of_weights() {
+    let (_folder, store) = store();
+    let x = matrix(300, 200);
+    let (mut w, y) = (Array1::from_shape_fn(200, uneven), Array1::from_shape_fn(300, uneven));
+    let mut there = w.clone();
+    let table = stored(&store, "/x", &x, (50, 200));
+    let zarr = Zarr::with_memory_limit(600_000).with_threads(2);
+    for _ in 0..3 {
+        let (_, dw) = bcast!(#[grad(w)] mean((sum[1](x .* w @ (1)) .- y).^2));
+        bcast!(w .-= dw .* 1e-4);
+        let (_, dw) = bcast!(#[on(&zarr)] #[grad(there)] mean((sum[1](table .* there @ (1)) .- y).^2));
+        bcast!(there .-= dw .* 1e-4);
+        assert!(there.iter().zip(&w).all(|(a, b)| a.to_bits() == b.to_bits()));
+    }
+}
