@@ -1,7 +1,7 @@
 //! The feature `complex`: `num_complex::Complex` as elements and as plain scalars.
 
 use bcast::bcast;
-use bcast::ndarray::{Array1, array};
+use bcast::ndarray::{Array1, Array2, array};
 use num_complex::{Complex, Complex32, Complex64};
 
 use crate::common::floats::ulps;
@@ -90,4 +90,25 @@ fn parts_with_fewer_axes() {
         let (scaled, own) = (i * c(d[at.0], 0.0), z * c(d[at.0], 0.0));
         assert_eq!((of_number[at], of_array[at]), (scaled * scaled * z, own * own * z), "at {at:?}");
     }
+}
+
+#[test]
+fn reductions() {
+    let x = Array2::from_shape_fn((70, 3), |(i, j)| c(i as f64, j as f64));
+    let sum: Complex64 = bcast!(sum(x));
+    assert_eq!(sum, c(2415.0 * 3.0, 210.0));
+    assert_eq!(bcast!(mean[0](x)), Array1::from_shape_fn(3, |j| c(34.5, j as f64)));
+    assert_eq!(bcast!(prod(array![c(0.0, 1.0), c(0.0, 1.0)])), c(-1.0, 0.0));
+    assert_eq!(bcast!(sum[1](x))[2], c(6.0, 3.0));
+    assert_eq!(bcast!(sum(Array1::<Complex32>::zeros(0))), Complex::new(0.0, 0.0));
+    assert_eq!(bcast!(prod(Array1::<Complex32>::zeros(0))), Complex::new(1.0, 0.0));
+}
+
+/// `numpy.var` and `numpy.linalg.norm` of complex numbers are real.
+#[test]
+fn reductions_that_are_real() {
+    let z = array![c(1.0, 1.0), c(-1.0, 3.0), c(3.0, -1.0)];
+    // The mean is 1 + i, from which they are 0, 2 - 2i and 2 - 2i away, up to signs.
+    let (var, norm): (f64, f64) = (bcast!(var(z)), bcast!(norm(z)));
+    assert!((var - 16.0 / 3.0).abs() < 1e-14 && (norm - 22_f64.sqrt()).abs() < 1e-14, "{var}, {norm}");
 }

@@ -90,16 +90,6 @@ fn in_generic_code() {
     near(&dynamic, &standard(&x.view().into_dyn()));
 }
 
-/// `numpy.var` and `numpy.linalg.norm` of complex numbers are real.
-#[cfg(feature = "complex")]
-#[test]
-fn of_complex_numbers() {
-    use bcast::num_complex::Complex;
-    let z = array![Complex::new(1., 1.), Complex::new(-1., 3.), Complex::new(3., -1.)];
-    // The mean is 1 + i, from which they are 0, 2 - 2i and 2 - 2i away, up to signs.
-    near(&array![bcast!(var(z)), bcast!(norm(z))], &array![16. / 3., 22_f64.sqrt()]);
-}
-
 /// Where sums of squares would cancel, or exponentials overflow.
 #[test]
 fn no_digits_are_lost() {

@@ -141,20 +141,6 @@ fn of_bool() {
     assert_eq!(bcast!(count[0](array![[true, false], [true, true]])), array![2, 1]);
 }
 
-#[cfg(feature = "complex")]
-#[test]
-fn of_complex() {
-    use num_complex::Complex;
-    let x = Array2::from_shape_fn((70, 3), |(i, j)| Complex::new(i as f64, j as f64));
-    is::<Complex<f64>, _>(&bcast!(sum(x)));
-    assert_eq!(bcast!(sum(x)), Complex::new(2415.0 * 3.0, 210.0));
-    assert_eq!(bcast!(mean[0](x)), Array1::from_shape_fn(3, |j| Complex::new(34.5, j as f64)));
-    assert_eq!(bcast!(prod(array![Complex::new(0.0, 1.0_f32), Complex::new(0.0, 1.0)])), Complex::new(-1.0, 0.0));
-    assert_eq!(bcast!(sum[1](x))[2], Complex::new(6.0, 3.0));
-    assert_eq!(bcast!(sum(Array1::<Complex<f32>>::zeros(0))), Complex::new(0.0, 0.0));
-    assert_eq!(bcast!(prod(Array1::<Complex<f32>>::zeros(0))), Complex::new(1.0, 0.0));
-}
-
 macro_rules! the_only_one {
     ($($name:ident $t:ty, $usual:expr, $other:expr;)*) => {$(
         /// Leaves of small elements are longer where the order of joins is of no matter.
