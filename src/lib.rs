@@ -61,8 +61,8 @@ pub use bcast_runtime::vector;
 #[cfg(feature = "gpu")]
 #[doc(hidden)]
 pub use __private::elemental::{
-    FunctionWithoutElemental, GpuElementary, GpuHasOperators, GpuHasSums, GpuKnowsFunction, GpuKnowsNoRecursion,
-    GpuValue,
+    FunctionWithoutElemental, GpuElementary, GpuHasOperators, GpuHasSums, GpuKnowsDoubles, GpuKnowsFunction,
+    GpuKnowsNoRecursion, GpuValue, KnowsDerivativeOnGpu, SlopesOnGpu,
 };
 #[doc(hidden)]
 pub use __private::without_derivative::{

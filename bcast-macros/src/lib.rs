@@ -65,26 +65,20 @@ pub fn derive_gpu_element(input: TokenStream) -> TokenStream {
 pub fn elemental(attribute: TokenStream, item: TokenStream) -> TokenStream {
     let (attribute, derivative) = derivative::taken(attribute.into());
     let item = proc_macro2::TokenStream::from(item);
-    let (mut beside, mut is_for_kernels) = (None, cfg!(feature = "gpu"));
-    // A GPU has few functions in double precision: with a derivative one may be for the processor.
-    let is_of_doubles = derivative::is_of_doubles(&item);
-    match &derivative {
-        Some(path) => {
-            is_for_kernels &= !is_of_doubles;
-            beside = Some(derivative::beside(item.clone(), path, &attribute, !is_for_kernels));
-        }
-        None => {
-            let of_body = derivative::of_body(item.clone(), &attribute);
-            #[cfg(feature = "gpu")]
-            if of_body.is_some() && is_of_doubles && elemental::lacks_functions_of_doubles(&item) {
-                is_for_kernels = false;
-            }
-            if let Some(of_body) = of_body {
-                beside = Some(of_body.tokens(!is_for_kernels));
-            }
-        }
-    }
+    let of_body = derivative.is_none().then(|| derivative::of_body(item.clone(), &attribute)).flatten();
+    // What makes it known to kernels, unless it is for the processor.
     #[cfg(feature = "gpu")]
-    let item = if is_for_kernels { elemental::elemental(attribute, item) } else { item };
-    quote::quote!(#item #beside).into()
+    let for_kernels = {
+        // With a derivative a function has a use without them, and in double precision they have few functions.
+        let may_lack = (derivative.is_some() || of_body.is_some()) && derivative::is_of_doubles(&item);
+        elemental::elemental(attribute.clone(), item.clone(), derivative.as_ref(), may_lack)
+    };
+    #[cfg(not(feature = "gpu"))]
+    let for_kernels = None::<proc_macro2::TokenStream>;
+    let makes_type = for_kernels.is_none();
+    let slopes = match &derivative {
+        Some(path) => Some(derivative::beside(item.clone(), path, &attribute, makes_type)),
+        None => of_body.map(|of_body| of_body.tokens(makes_type)),
+    };
+    quote::quote!(#item #for_kernels #slopes).into()
 }

@@ -74,10 +74,12 @@ pub mod elemental {
     pub mod methods {}
     pub use crate::gpu::device::value::{Constant, GpuValue, Mark, Of, Parts};
     pub use crate::gpu::text::elemental::{
-        CallMark, Called, ClosureLines, Description, Elemental, GpuElementary, GpuKnowsNoRecursion, Mistaken, apply1,
+        CallMark, Called, ClosureLines, Description, Elemental, GpuElementary, GpuKnowsDoubles, GpuKnowsNoRecursion,
+        Instance, KnowsDerivativeOnGpu, KnowsSlopes, Mistaken, Named, NamedOnProcessor, Slopes, SlopesOnGpu, apply1,
         apply2, apply3, apply4, apply5, apply6, apply7, apply8, call, tell, told, type_of, unknown,
         unknown::{FunctionWithoutElemental, GpuKnowsFunction},
     };
+    pub use crate::gradient::without_derivative::{Kernel, KnowsDerivative};
 }
 
 /// The same names where a call runs on a place, as far as they mean something else there.

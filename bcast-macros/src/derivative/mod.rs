@@ -74,7 +74,7 @@ pub(crate) fn beside(
         quote_spanned!(first=> ::core::compile_error! #text)
     };
     match Signature::of(item) {
-        Ok(signature) => signature.beside(derivative, &private(attribute), makes_type),
+        Ok(signature) => signature.beside(derivative, &krate(attribute), makes_type),
         Err(mistake) => refuse(mistake),
     }
 }
@@ -92,11 +92,12 @@ pub(crate) fn of_body(item: TokenStream, attribute: &TokenStream) -> Option<OfBo
         return None;
     }
     let names = signature.names()?.into_iter().zip(signature.parameters.iter().map(is_same)).collect::<Vec<_>>();
-    let private = private(attribute);
+    let krate = krate(attribute);
+    let private = private(&krate);
     let mut walk = walk::Walk::new(&of, &names, &private);
     let slopes = walk.body(&read::read(body)?)?;
     let called = std::mem::take(&mut walk.called);
-    Some(OfBody { signature, slopes, called, private })
+    Some(OfBody { signature, slopes, called, krate })
 }
 
 /// A function whose body is differentiated.
@@ -106,7 +107,7 @@ pub(crate) struct OfBody {
     slopes: TokenStream,
     /// The functions of the user's that it calls.
     called: Vec<TokenStream>,
-    private: TokenStream,
+    krate: TokenStream,
 }
 
 /// Whether nothing stands before `fn` but who sees it.
@@ -123,12 +124,16 @@ fn only_name(tokens: &TokenStream) -> Option<Ident> {
     }
 }
 
-/// The module of the runtime's names; `crate = path` says where the crate is.
-fn private(attribute: &TokenStream) -> TokenStream {
+/// The crate, of which `crate = path` says where it is.
+fn krate(attribute: &TokenStream) -> TokenStream {
     let mut tokens = attribute.clone().into_iter();
     let is_there = matches!(tokens.next(), Some(TokenTree::Ident(word)) if word == "crate");
     let path = tokens.skip(1).take_while(|token| !is_sign(token, ',')).collect::<TokenStream>();
-    let krate = if is_there && !path.is_empty() { path } else { quote!(::bcast) };
+    if is_there && !path.is_empty() { path } else { quote!(::bcast) }
+}
+
+/// The module of the runtime's names.
+fn private(krate: &TokenStream) -> TokenStream {
     quote!(#krate::__private::without_derivative)
 }
 
@@ -180,14 +185,32 @@ impl Signature {
         self.written.iter().map(name).collect()
     }
 
-    /// The type of its name, if nothing else makes it.
-    fn own_type(&self, makes_type: bool) -> Option<TokenStream> {
-        let Signature { visibility, name, .. } = self;
+    /// The type of its name, if nothing else makes it. Then kernels lack what the function computes.
+    fn own_type(&self, makes_type: bool, krate: &TokenStream) -> Option<TokenStream> {
+        let Signature { visibility, name, parameters, result, .. } = self;
+        let lacking = cfg!(feature = "gpu").then(|| {
+            quote! {
+                #[allow(warnings, clippy::all)]
+                const _: () = {
+                    use #krate::__private::elemental as kernels;
+                    impl #name {
+                        pub fn typed<'a>(#(_: #parameters),*) -> kernels::Called<kernels::Mistaken, #result>
+                        where
+                            &'a #name: kernels::GpuKnowsDoubles,
+                        {
+                            loop {}
+                        }
+                    }
+                    impl kernels::GpuKnowsNoRecursion for #name {}
+                };
+            }
+        });
         makes_type.then(|| {
             quote! {
                 #[doc(hidden)]
                 #[allow(non_camel_case_types, dead_code)]
                 #visibility struct #name {}
+                #lacking
             }
         })
     }
@@ -204,10 +227,10 @@ impl Signature {
         }
     }
 
-    fn beside(&self, derivative: &TokenStream, private: &TokenStream, makes_type: bool) -> TokenStream {
+    fn beside(&self, derivative: &TokenStream, krate: &TokenStream, makes_type: bool) -> TokenStream {
         let Signature { name, parameters, .. } = self;
         let arguments: Vec<Ident> = (0..parameters.len()).map(|at| format_ident!("a{at}")).collect();
-        let (slopes, own) = (self.slopes(), self.own_type(makes_type));
+        let (slopes, own, private) = (self.slopes(), self.own_type(makes_type, krate), private(krate));
         quote! {
             #own
             #[allow(warnings, clippy::all)]
@@ -228,8 +251,9 @@ impl Signature {
 impl OfBody {
     /// What stands beside it; and the type of its name, if nothing else makes it.
     pub(crate) fn tokens(&self, makes_type: bool) -> TokenStream {
-        let OfBody { signature, slopes, called, private } = self;
-        let (name, of, own) = (&signature.name, signature.slopes(), signature.own_type(makes_type));
+        let OfBody { signature, slopes, called, krate } = self;
+        let (name, of, own) = (&signature.name, signature.slopes(), signature.own_type(makes_type, krate));
+        let private = private(krate);
         let parameters = signature.written.iter().map(|parameter| parameter.iter().cloned().collect::<TokenStream>());
         let callees: Vec<Ident> = (0..called.len()).map(walk::callee).collect();
         let imports = called.iter().zip(&callees).map(|(path, callee)| quote!(use #path as #callee;));
@@ -244,7 +268,7 @@ impl OfBody {
                 use #private::{KnowsDerivative, several::*};
                 #(#imports)*
                 #[diagnostic::do_not_recommend]
-                impl<'a> KnowsDerivative for &'a #name where #(&'a #others: KnowsDerivative),* {}
+                impl<'a, On> KnowsDerivative<On> for &'a #name where #(&'a #others: KnowsDerivative<On>),* {}
                 impl #name {
                     #[inline(always)]
                     pub fn slope<'a>(#(#parameters),*) -> #of where #(&'a #callees: KnowsDerivative),* {

@@ -5,7 +5,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use super::methods::{Types, method};
 
 /// Whether a function calls another one, or a method that kernels lack in double precision.
-pub(crate) fn lacks_functions_of_doubles(item: &TokenStream) -> bool {
+pub(super) fn lacks_functions_of_doubles(item: &TokenStream) -> bool {
     match item.clone().into_iter().last() {
         Some(TokenTree::Group(body)) => lacks(body.stream()),
         _ => false,

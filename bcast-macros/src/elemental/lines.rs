@@ -22,6 +22,7 @@
 //! | `literal A T text` | a literal as it is written |
 //! | `const A K` | a constant of the host's, by its number |
 //! | `op A name V ..` | an operator or a function, by the name that formulas have for it |
+//! | `clamp A V L H` | std's `clamp`: `A + 3` is what comes of it, those between have no other use |
 //! | `cast A V T` | `as` |
 //! | `call A K V ..` | another elemental, by its number |
 //! | `tuple A V ..`, `array A V ..`, `repeat A V K`, `struct A T name V ..` | values with parts |

@@ -36,6 +36,7 @@ mod lowered;
 mod methods;
 mod mistaken;
 mod signature;
+mod slopes;
 mod type_names;
 mod types;
 
@@ -48,24 +49,32 @@ use syn::{Error, Generics, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, Path};
 use crate::messages::elemental as messages;
 use crate::stand_in as names;
 pub(crate) use closure::{captured, in_kernel, with_parameters};
-pub(crate) use doubles::lacks_functions_of_doubles;
+use doubles::lacks_functions_of_doubles;
 use lowered::Lowered;
 use signature::{Signature, this, with_own_type, with_this};
+use slopes::Slopes;
 
-/// The item, and what stands beside it or what is wrong with it.
-pub(crate) fn elemental(attribute: TokenStream, item: TokenStream) -> TokenStream {
-    let beside = private(attribute).and_then(|private| match syn::parse2(item.clone())? {
-        Item::Fn(function) => Ok(beside_function(&function, &private)),
-        Item::Impl(block) => beside_block(&block, &private),
+/// What stands beside the item, or what is wrong with it; its derivative, if it is named. Nothing if the function may
+/// have what kernels lack, and has.
+pub(crate) fn elemental(
+    attribute: TokenStream,
+    item: TokenStream,
+    derivative: Option<&TokenStream>,
+    may_lack: bool,
+) -> Option<TokenStream> {
+    if may_lack && lacks_functions_of_doubles(&item) {
+        return None;
+    }
+    let beside = private(attribute).and_then(|private| match syn::parse2(item)? {
+        Item::Fn(function) => match of_function(&function, derivative, &private) {
+            Err(_) if may_lack => Ok(None),
+            Err(errors) => Ok(Some(with_stand_in(&errors, mistaken::function(&function, &private)))),
+            Ok(beside) => Ok(Some(beside)),
+        },
+        Item::Impl(block) => beside_block(&block, &private).map(Some),
         other => Err(Error::new_spanned(other, messages::misplaced())),
     });
-    let beside = beside.unwrap_or_else(|error| error.to_compile_error());
-    quote!(#item #beside)
-}
-
-fn beside_function(function: &ItemFn, private: &TokenStream) -> TokenStream {
-    of_function(function, private)
-        .unwrap_or_else(|errors| with_stand_in(&errors, mistaken::function(function, private)))
+    beside.unwrap_or_else(|error| Some(error.to_compile_error()))
 }
 
 fn beside_block(block: &ItemImpl, private: &TokenStream) -> Result<TokenStream, Error> {
@@ -108,7 +117,11 @@ fn private(attribute: TokenStream) -> Result<TokenStream, Error> {
     Ok(quote!(#krate::__private::elemental))
 }
 
-fn of_function(function: &ItemFn, private: &TokenStream) -> Result<TokenStream, Vec<Error>> {
+fn of_function(
+    function: &ItemFn,
+    derivative: Option<&TokenStream>,
+    private: &TokenStream,
+) -> Result<TokenStream, Vec<Error>> {
     let name = &function.sig.ident;
     if type_names::known_type(&name.to_string()).is_some() {
         return Err(vec![Error::new_spanned(name, messages::name_of_a_type())]);
@@ -119,7 +132,9 @@ fn of_function(function: &ItemFn, private: &TokenStream) -> Result<TokenStream, 
     let (declared, used, bounds) = instance.generics.split_for_impl();
     let turbofish = used.as_turbofish();
     let (of, visibility, result) = (&instance.name, &function.vis, &signature.result);
-    let (structure, elemental) = (instance.structure(), instance.elemental(name, &signature, &lowered));
+    let Slopes { beside, method } =
+        derivative.map(|derivative| Slopes::of(function, derivative, private)).unwrap_or_default();
+    let (structure, elemental) = (instance.structure(), instance.elemental(name, &signature, &lowered, &method));
     let (parameters, no_recursion) = (signature.types(), no_recursion(name, &lowered, private));
     let typed = names::typed(name.span());
     Ok(quote! {
@@ -138,6 +153,7 @@ fn of_function(function: &ItemFn, private: &TokenStream) -> Result<TokenStream, 
                 }
             }
             #no_recursion
+            #beside
         };
     })
 }
@@ -195,7 +211,8 @@ fn of_method(block: &ItemImpl, method: &ImplItemFn, private: &TokenStream) -> Re
     let instance = Instance::of(&block.generics, None, private);
     let (declared, used, bounds) = instance.generics.split_for_impl();
     let (of, result, twin) = (&instance.name, &signature.result, names::twin(name));
-    let (structure, elemental) = (instance.structure(), instance.elemental(name, &signature, &lowered));
+    let no_slopes = TokenStream::new();
+    let (structure, elemental) = (instance.structure(), instance.elemental(name, &signature, &lowered, &no_slopes));
     let parameters = signature.parameters.iter().map(|parameter| {
         let (name, of) = (&parameter.name, &parameter.of);
         if name == "self" { quote!(self) } else { quote!(#name: #of) }
@@ -253,8 +270,14 @@ impl<'a> Instance<'a> {
         quote!(pub struct #name #declared #fields;)
     }
 
-    /// All that is known of the function.
-    fn elemental(&self, function: &Ident, signature: &Signature, lowered: &Lowered) -> TokenStream {
+    /// All that is known of the function; the method says what gives its slopes, if another one does.
+    fn elemental(
+        &self,
+        function: &Ident,
+        signature: &Signature,
+        lowered: &Lowered,
+        slopes: &TokenStream,
+    ) -> TokenStream {
         let (name, private, (declared, used, bounds)) = (&self.name, self.private, self.generics.split_for_impl());
         let [parameters, result] = [signature.types().collect::<Vec<_>>(), vec![&signature.result]]
             .map(|types| quote!(#(<#types as #private::GpuValue>::TYPE),*));
@@ -276,6 +299,7 @@ impl<'a> Instance<'a> {
                     #told
                 }
                 #constants
+                #slopes
             }
         }
     }

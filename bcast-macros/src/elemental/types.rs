@@ -195,6 +195,11 @@ impl Known {
             }
             ["literal", value, of, text] => self.literal(value, of, text),
             ["op", value, name, ref arguments @ ..] => self.operation(value, name, arguments),
+            ["clamp", first, x, low, high] => {
+                let of = self.value(number(x))?;
+                let result = (number(first) + 3).to_string();
+                [low, high, &result].into_iter().try_for_each(|value| self.is(value, of))
+            }
             ["cast", value, from, to] => {
                 let (from, to) = (self.value(number(from))?, self.types.add(Term::Known(known_type(to)?)));
                 self.casts.push((from, to));

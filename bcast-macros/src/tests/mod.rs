@@ -20,6 +20,7 @@ mod mistakes_of_others;
 mod names;
 mod printer;
 mod rows;
+mod slopes;
 mod sorted;
 mod structured;
 mod traps;

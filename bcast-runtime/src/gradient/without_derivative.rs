@@ -5,6 +5,11 @@
 
 #![allow(non_camel_case_types, missing_docs)]
 
+/// The machine on which a derivative is known.
+pub struct Processor;
+/// The same of a GPU.
+pub struct Kernel;
+
 /// A function whose derivative is known: references to the types of such functions are it. The bound depends on their
 /// lifetime, so that it is asked for where a function is called.
 #[diagnostic::on_unimplemented(
@@ -13,7 +18,7 @@
     note = "write `#[bcast::elemental]` above it if it has no loops, `#[bcast::elemental(derivative = df)]` if it has, \
             or what it computes as a part of the formula"
 )]
-pub trait KnowsDerivative {}
+pub trait KnowsDerivative<On = Processor> {}
 
 /// Any function that has no type.
 pub struct FunctionWithoutDerivative;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 pub(crate) struct Counts(BTreeMap<&'static str, usize>);
 
 /// What must occur.
-const EXPECTED: [&str; 45] = [
+const EXPECTED: [&str; 50] = [
     "+",
     "-",
     "*",
@@ -52,6 +52,11 @@ const EXPECTED: [&str; 45] = [
     "call",
     "call of a generic function",
     "call of a method",
+    "slope of a branch",
+    "slope of a match",
+    "slope of a call",
+    "derivative by its name",
+    "closure as derivative",
 ];
 
 impl Counts {

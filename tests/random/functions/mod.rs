@@ -15,6 +15,7 @@ mod integer;
 mod maker;
 mod number;
 mod place;
+mod slopes;
 mod statement;
 mod truth;
 mod types;
@@ -25,13 +26,20 @@ pub(crate) use counts::Counts;
 use maker::Maker;
 use types::{Number, Type};
 
+/// One case of so many is that of a gradient.
+const SLOPES: usize = 6;
+
 /// The text of the file with all functions.
 pub(crate) fn functions(seed: u64, count: usize) -> String {
     let mut counts = Counts::expected();
     let (mut text, mut all) = (String::new(), String::new());
     for number in 0..count {
         let mut random = Random::new(seed ^ (number as u64).wrapping_mul(0xd6e8_feb8_6659_fd93));
-        let (source, call) = case(&mut random, &mut counts);
+        // The order of the others stays as it is.
+        let (source, call) = match number % SLOPES {
+            0 => slopes::case(&mut random, &mut counts),
+            _ => case(&mut random, &mut counts),
+        };
         let source = indented(&source);
         text += &format!("mod m{number} {{\nuse crate::prelude::*;\n{source}{call}}}\n");
         all += &format!("    crate::Case {{ run: m{number}::run, source: {source:?} }},\n");

@@ -38,6 +38,20 @@ const PARTS: [&str; 12] = [
     "((A).abs() + 0.21).powf((B).atan())",
 ];
 
+/// A function with a loop, whose derivative is another function or a closure; and the same of dual numbers.
+pub(super) fn named(name: &str, random: &mut Random) -> (String, String) {
+    let (of, slopes) = ("(a: f64, b: f64) -> f64", "(3.0 * (0.5 * a * a) * b, 0.5 * a * a * a)");
+    let function = format!("fn {name}{of} {{ let mut p = 0.5 * b; for _ in 0..3 {{ p *= a; }} p }}");
+    let item = match random.chance(50) {
+        true => {
+            let derivative = format!("#[bcast::elemental]\nfn d{name}(a: f64, b: f64) -> (f64, f64) {{ {slopes} }}");
+            format!("#[bcast::elemental(derivative = d{name})]\n{function}\n{derivative}")
+        }
+        false => format!("#[bcast::elemental(derivative = |a: f64, b: f64| {slopes})]\n{function}"),
+    };
+    (item, "0.5 * b * a * a * a".to_owned())
+}
+
 /// The statements of a body, and its value, of arguments `a` and `b`.
 pub(super) fn drawn(random: &mut Random) -> Body {
     let (mut names, mut all) = (vec!["a", "b"], Body::new("", ""));

@@ -367,7 +367,14 @@ impl Draw {
 
     /// A function of its own, which the item before the formula is.
     fn own(&mut self, a: &Text, b: &Text) -> Text {
-        let (name, body) = (format!("own{}", self.items.len()), body::drawn(&mut self.random));
+        let name = format!("own{}", self.items.len());
+        if self.random.chance(25) {
+            let (item, of_element) = body::named(&name, &mut self.random);
+            self.items.push(item);
+            let loops = format!("each([&{}, &{}], |[a, b]| {of_element})", a.loops, b.loops);
+            return Text::new(format!("{name}.({}, {})", a.dotted, b.dotted), loops);
+        }
+        let body = body::drawn(&mut self.random);
         self.items.push(format!("#[bcast::elemental]\nfn {name}(a: f64, b: f64) -> f64 {{ {} }}", body.plain));
         let loops = format!("each([&{}, &{}], |[a, b]| {{ {} }})", a.loops, b.loops, body.of_duals);
         Text::new(format!("{name}.({}, {})", a.dotted, b.dotted), loops)

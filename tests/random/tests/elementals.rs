@@ -1,4 +1,5 @@
-//! Runs random functions on the processor and on a GPU, and fails when a bit differs, or naga refuses a kernel.
+//! Runs random functions on the processor and on a GPU, and fails when a bit differs, or naga refuses a kernel. Some are
+//! differentiated, whose values and slopes are near those of the processor.
 
 use std::any::Any;
 use std::panic::catch_unwind;
@@ -9,6 +10,9 @@ use std::time::Instant;
 use bcast::{Gpu, GpuError};
 
 static GPU: LazyLock<Result<Gpu, GpuError>> = LazyLock::new(Gpu::new);
+
+#[path = "../../gpu/near.rs"]
+mod near;
 
 /// What the functions name.
 #[allow(unused_imports)] // there may be few
@@ -34,6 +38,18 @@ mod prelude {
     }
     pub(crate) use on_both;
 
+    /// The same with the gradient.
+    macro_rules! slopes_on_both {
+        ([$($of:ident),+] $($call:tt)*) => {
+            if let Ok(gpu) = &*crate::GPU {
+                let have = bcast!(#[gpu(gpu)] #[grad($($of),+)] $($call)*);
+                have.near(bcast!(#[grad($($of),+)] $($call)*), 1e-5, "value and gradient");
+            }
+        };
+    }
+    pub(crate) use crate::near::Near;
+    pub(crate) use slopes_on_both;
+
     /// Special numbers at the front of the first array, and further behind in the others.
     fn column<T: Copy>(which: usize, special: &[T], ordinary: impl Fn(i64) -> T) -> Array1<T> {
         let element = |at: usize| match at.checked_sub(which * 11).and_then(|at| special.get(at)) {
@@ -55,6 +71,8 @@ mod prelude {
         )*};
     }
     columns! {
+        small_i32s i32 [0, 1, 2, 3, 4, 5] bits => (bits & 7) as i32;
+        small_f32s f32 [0.0, 1.0, -1.0, 2.0] bits => (bits % 33) as f32 * 0.25;
         i32s i32 [0, 1, -1, i32::MAX, i32::MIN, 1000, -1000, 8] bits => (bits % 23 - 7) as i32;
         u32s u32 [0, 1, u32::MAX, 1 << 31, 1000, 8] bits => (bits & 31) as u32;
         i64s i64 [0, 1, -1, i64::MAX, i64::MIN, 1 << 40] bits => bits % 101 - 50;

@@ -272,8 +272,7 @@ impl Reverse<'_, '_> {
             TokenTree::Punct(sign) => sign.as_char() == ':',
             _ => false,
         };
-        !self.context.gpu
-            && !is_primitive(path)
+        !is_primitive(path)
             && path.clone().into_iter().all(is_of_names)
             && (1..=crate::derivative::MOST_ARGUMENTS).contains(&call.arguments.len())
     }

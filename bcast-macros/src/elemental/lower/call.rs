@@ -109,15 +109,9 @@ impl Lower<'_> {
 
     /// `x.clamp(lo, hi)` of std keeps a NaN, other than the function of formulas.
     fn clamped(&mut self, values: &[usize]) -> Yielded {
-        let &[x, low, high] = values else { return Yielded::Value(0) };
-        let result = self.lines.variable(x);
-        for (name, bound) in [("less", low), ("greater", high)] {
-            let beyond = self.lines.op(name, &[x, bound]);
-            self.lines.line(format_args!("if {beyond}"));
-            self.lines.set(result, bound);
-            self.lines.line("end");
-        }
-        Yielded::Value(self.lines.get(result))
+        let [first, _, _, result] = [(); 4].map(|()| self.lines.fresh());
+        self.lines.line(format_args!("clamp {first}{}", spaced(values)));
+        Yielded::Value(result)
     }
 
     fn called(&mut self, expr: &mut Expr, arguments: &[usize]) -> Yielded {

@@ -15,7 +15,7 @@ mod steps;
 mod write;
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
 
 use self::steps::{Steps, flat};
 use self::write::Numbers;
@@ -151,11 +151,18 @@ fn called(step: &Step, function: &Function, arguments: &[Value], writer: &Writer
     let arguments: Vec<TokenStream> =
         arguments.iter().map(|argument| writer.value(argument).into_token_stream()).collect();
     let value = match function {
-        Function::Path(path) => {
+        Function::Path(path) | Function::Slope(path) => {
             let path = syn::parse2(path.clone()).map(|path| stand_in(path, arguments.len(), &elemental).path);
             let path = path.unwrap_or_else(|error| error.to_compile_error());
+            let called = match function {
+                Function::Slope(_) => {
+                    let of = format_ident!("of{}", arguments.len());
+                    quote!(SlopesOnGpu::#of)
+                }
+                _ => quote!(call),
+            };
             let arguments = names.relocate(quote!((#(#arguments),*)), step.range);
-            quote!(#elemental::call(&#mark, #path #arguments))
+            quote!(#elemental::#called(&#mark, #path #arguments))
         }
         Function::Closure(closure) => in_kernel(closure, &arguments, &mark, &elemental),
         // The checks let no others through.

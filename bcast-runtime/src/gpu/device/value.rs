@@ -54,7 +54,7 @@ pub enum Parts {
 }
 
 /// A value that the host knows when a kernel is written.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Constant {
     pub(crate) of: Type,
     pub(crate) parts: Parts,

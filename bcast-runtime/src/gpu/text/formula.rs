@@ -1,6 +1,6 @@
 //! An element function as data, as the macro writes it, and the types that rustc found for its steps.
 
-use super::elemental::{CallMark, Elemental, Instance, described};
+use super::elemental::{CallMark, Elemental, Instance};
 use crate::gpu::device::element::{Typed, TypedParts};
 use crate::gpu::device::value::Types;
 use std::marker::PhantomData;
@@ -184,7 +184,7 @@ impl<S: Types, I> Types for TypedCall<S, I> {
 }
 impl<S: Types, I: Elemental> Steps for TypedCall<S, I> {
     fn instances(push: &mut impl FnMut(Instance)) {
-        push(described::<I>);
+        push(I::instance());
     }
 }
 

@@ -98,7 +98,7 @@ impl Spec<'_> {
         let flags = |read: &Read| usize::from(read.splat) + 2 * usize::from(read.turned);
         let read = |read: &Read| [read.kind.code() * 4 + flags(read), read.element.code()];
         key.extend(self.reads.iter().flat_map(read));
-        key.extend(self.functions.iter().map(|&function| function as usize));
+        key.extend(self.functions.iter().flat_map(|function| function.key()));
         key.extend(self.types.iter().chain(self.targets).chain(self.fresh).map(|element| element.code()));
         key
     }

@@ -2,6 +2,7 @@
 
 use crate::gpu::device::types::Type;
 use crate::gpu::device::value::{Constant, Mark, Types};
+use std::borrow::Cow;
 use std::marker::PhantomData;
 
 /// A function with its generic parameters.
@@ -17,35 +18,74 @@ pub trait Elemental: 'static {
     fn constants() -> Vec<Constant> {
         Vec::new()
     }
+    /// The function that gives its slopes, where another one does.
+    fn slopes() -> Option<Instance> {
+        None
+    }
+    /// The function, for those that call it.
+    fn instance() -> Instance
+    where
+        Self: Sized,
+    {
+        Instance { describe: Description::new::<Self>, is_slopes: false }
+    }
 }
 
 /// All that is known of a function when a kernel is written.
 pub struct Description {
-    pub(crate) name: &'static str,
+    pub(crate) name: Cow<'static, str>,
     pub(crate) parameters: Vec<Type>,
     pub(crate) result: Type,
-    pub(crate) lines: &'static str,
+    pub(crate) lines: Cow<'static, str>,
     /// The types of marks.
     pub(crate) types: Vec<Type>,
     /// Functions that are called.
     pub(crate) calls: Vec<Instance>,
     pub(crate) constants: Vec<Constant>,
+    /// What gives its slopes, where another function does.
+    pub(crate) slopes: Option<Instance>,
 }
 
-/// A function, by what describes it. Where two have one address, the compiler found that they describe the same.
-pub(crate) type Instance = fn() -> Description;
+/// A function, or the slopes of one: one for each argument.
+#[derive(Clone, Copy)]
+pub struct Instance {
+    describe: fn() -> Description,
+    is_slopes: bool,
+}
 
-/// Describes a function.
-pub(crate) fn described<I: Elemental>() -> Description {
-    let (parameters, types, calls) = (Vec::new(), Vec::new(), Vec::new());
-    // What `tell` replaces.
-    let (result, constants) = (Type::Bool, I::constants());
-    let mut own = Description { name: I::NAME, parameters, result, lines: I::LINES, types, calls, constants };
-    I::tell(&mut own);
-    own
+impl Instance {
+    /// The slopes of this function.
+    pub(crate) fn slopes(self) -> Instance {
+        Instance { is_slopes: true, ..self }
+    }
+
+    /// What is known of the function, or of that whose slopes they are.
+    pub(crate) fn described(self) -> Description {
+        (self.describe)()
+    }
+
+    pub(crate) fn is_slopes(self) -> bool {
+        self.is_slopes
+    }
+
+    /// What tells it apart. Where two have one address, the compiler found that they describe the same.
+    pub(crate) fn key(self) -> [usize; 2] {
+        [self.describe as usize, usize::from(self.is_slopes)]
+    }
 }
 
 impl Description {
+    fn new<I: Elemental>() -> Self {
+        let (parameters, types, calls) = (Vec::new(), Vec::new(), Vec::new());
+        let (name, lines) = (I::NAME.into(), I::LINES.into());
+        // What `tell` replaces.
+        let result = Type::Bool;
+        let (constants, slopes) = (I::constants(), I::slopes());
+        let mut own = Description { name, parameters, result, lines, types, calls, constants, slopes };
+        I::tell(&mut own);
+        own
+    }
+
     /// The types of a function's parameters and of its result.
     pub fn signature(&mut self, parameters: &[Type], result: Type) {
         (self.parameters, self.result) = (parameters.to_vec(), result);
@@ -89,7 +129,7 @@ impl<I> CallMark<I> {
 }
 impl<I: Elemental> Told for CallMark<I> {
     fn tell(to: &mut Description) {
-        to.calls.push(described::<I>);
+        to.calls.push(I::instance());
     }
 }
 
@@ -136,6 +176,15 @@ pub trait GpuElementary: Sized {
         value
     }
 }
+
+/// A function in double precision whose operations kernels have: references to the types of functions would be it.
+#[diagnostic::on_unimplemented(
+    message = "bcast: a GPU has not all that this function of `f64` computes",
+    label = "a function for the processor",
+    note = "of `f64` there are arithmetic, comparisons, roots, rounding and integer powers: SPIR-V has no others; \
+            write it for `f32`"
+)]
+pub trait GpuKnowsDoubles {}
 macro_rules! elementary {
     ($($t:ty),*) => {$(
         #[diagnostic::do_not_recommend]

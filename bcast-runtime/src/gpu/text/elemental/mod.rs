@@ -4,10 +4,12 @@
 
 mod closure;
 mod described;
+mod slopes;
 pub mod unknown;
 
 pub use closure::{ClosureLines, apply1, apply2, apply3, apply4, apply5, apply6, apply7, apply8, told, type_of};
 pub use described::{
-    CallMark, Called, Description, Elemental, GpuElementary, GpuKnowsNoRecursion, Mistaken, call, tell,
+    CallMark, Called, Description, Elemental, GpuElementary, GpuKnowsDoubles, GpuKnowsNoRecursion, Instance, Mistaken,
+    call, tell,
 };
-pub(crate) use described::{Instance, described};
+pub use slopes::{KnowsDerivativeOnGpu, KnowsSlopes, Named, NamedOnProcessor, Slopes, SlopesOnGpu};

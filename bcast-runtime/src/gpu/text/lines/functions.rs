@@ -3,8 +3,9 @@
 use super::body::{Body, Declared};
 use super::line::{Line, lines};
 use super::names::Names;
+use super::slopes::slopes_of;
 use crate::gpu::device::types::Type;
-use crate::gpu::text::elemental::Instance;
+use crate::gpu::text::elemental::{Description, Instance};
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -47,7 +48,7 @@ impl Functions {
     }
 
     fn known(&self, instance: Instance) -> Option<&Declared> {
-        let found = self.declared.iter().find(|(known, _)| std::ptr::fn_addr_eq(*known, instance));
+        let found = self.declared.iter().find(|(known, _)| known.key() == instance.key());
         found.map(|(_, declared)| declared)
     }
 
@@ -56,10 +57,10 @@ impl Functions {
         if let Some(known) = self.known(instance) {
             return known.clone();
         }
-        let own = instance();
+        let own = described(instance);
         let calls: Vec<Declared> = own.calls.iter().map(|&call| self.declared(call)).collect();
         let name = format!("{}_{}_{}", self.prefix, self.declared.len(), own.name);
-        let lines = lines(own.lines);
+        let lines = lines(&own.lines);
         let body = Body::new(&mut self.names, &own, &calls, self.is_exact).text(&lines);
         let taken = lines.iter().filter_map(|line| if let Line::Parameter(at) = line { Some(at) } else { None });
         let parameters = taken.zip(&own.parameters).map(|(at, of)| format!("v{at}: {}", self.names.of(*of)));
@@ -72,11 +73,21 @@ impl Functions {
     }
 }
 
+/// What is known of a function, or of the slopes of one: those that another function gives, or made of its lines.
+fn described(instance: Instance) -> Description {
+    let own = instance.described();
+    match own.slopes {
+        _ if !instance.is_slopes() => own,
+        Some(named) => described(named),
+        None => slopes_of(&own),
+    }
+}
+
 /// Whether a function, or one that it calls, has a loop.
 fn has_loops(instance: Instance, callers: &mut Vec<Instance>) -> bool {
-    let own = instance();
+    let own = described(instance);
     // Of functions rustc says it; it cannot see which methods a method calls.
-    let is_recursion = callers.iter().any(|&caller| std::ptr::fn_addr_eq(caller, instance));
+    let is_recursion = callers.iter().any(|caller| caller.key() == instance.key());
     assert!(!is_recursion, "bcast: `{}` calls itself: a GPU knows no recursion, write a loop", own.name);
     callers.push(instance);
     let has = own.lines.lines().any(|line| line == "loop");
@@ -87,12 +98,12 @@ fn has_loops(instance: Instance, callers: &mut Vec<Instance>) -> bool {
 
 /// The types that a device has to have for a function.
 pub(crate) fn scalars(instance: Instance) -> Vec<Type> {
-    static KNOWN: LazyLock<Mutex<HashMap<usize, Vec<Type>>>> = LazyLock::new(Mutex::default);
+    static KNOWN: LazyLock<Mutex<HashMap<[usize; 2], Vec<Type>>>> = LazyLock::new(Mutex::default);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let scalars = || {
         let mut found = Vec::new();
         Functions::of("f", &[instance]).types().iter().for_each(|of| of.scalars(&mut found));
         found
     };
-    known.entry(instance as usize).or_insert_with(scalars).clone()
+    known.entry(instance.key()).or_insert_with(scalars).clone()
 }

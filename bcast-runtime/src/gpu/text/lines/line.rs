@@ -62,7 +62,70 @@ pub(super) enum Step<'a> {
 
 /// The lines of a text, which the macro wrote.
 pub(super) fn lines(text: &str) -> Vec<Line<'_>> {
-    text.lines().map(|line| Words(line.split(' ')).line()).collect()
+    text.lines().map(written).flat_map(Written::lines).collect()
+}
+
+/// A line as it is written, which may stand for several.
+pub(super) enum Written<'a> {
+    Single(Line<'a>),
+    Clamp(Clamp),
+}
+
+pub(super) fn written(line: &str) -> Written<'_> {
+    match line.strip_prefix("clamp ") {
+        Some(rest) => {
+            let [first, x, low, high] = numbers(rest);
+            Written::Clamp(Clamp { first, x, low, high })
+        }
+        None => Written::Single(Words(line.split(' ')).line()),
+    }
+}
+
+impl<'a> Written<'a> {
+    fn lines(self) -> Vec<Line<'a>> {
+        match self {
+            Written::Single(line) => vec![line],
+            Written::Clamp(clamp) => clamp.lines(),
+        }
+    }
+}
+
+/// `clamp` of std, which other than that of formulas keeps a NaN.
+#[derive(Clone, Copy)]
+pub(super) struct Clamp {
+    /// The first of four numbers.
+    first: usize,
+    pub(super) x: usize,
+    pub(super) low: usize,
+    pub(super) high: usize,
+}
+
+impl Clamp {
+    /// What comes of it.
+    pub(super) fn result(self) -> usize {
+        self.first + 3
+    }
+
+    fn lines<'a>(self) -> Vec<Line<'a>> {
+        let Clamp { first: variable, x, low, high } = self;
+        let place = || Place { root: variable, steps: Vec::new() };
+        let mut lines = vec![Line::Variable(variable, Some(x))];
+        for (is_beyond, name, bound) in [(variable + 1, "less", low), (variable + 2, "greater", high)] {
+            lines.extend([
+                Line::Value(is_beyond, Node::Operation(name, vec![x, bound])),
+                Line::If(is_beyond),
+                Line::Set(place(), bound),
+                Line::End,
+            ]);
+        }
+        lines.push(Line::Value(self.result(), Node::Get(place())));
+        lines
+    }
+}
+
+fn numbers<const N: usize>(words: &str) -> [usize; N] {
+    let mut words = words.split(' ').map(number);
+    std::array::from_fn(|_| words.next().expect("the macro writes all words of a line"))
 }
 
 struct Words<'a>(std::str::Split<'a, char>);

@@ -4,6 +4,7 @@ mod body;
 mod functions;
 mod line;
 mod names;
+mod slopes;
 mod trace;
 
 pub(crate) use functions::{Functions, scalars};
