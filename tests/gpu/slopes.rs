@@ -1,7 +1,7 @@
 //! Gradients on a device through functions of the user's, beside the processor's.
 
 use bcast::ndarray::{Array1, Array2, array};
-use bcast::{bcast, elemental};
+use bcast::{bcast, elemental, wgsl};
 
 use crate::near::Near;
 
@@ -133,6 +133,18 @@ fn on_the_processor(x: f32) -> f32 {
 
 fn matrix() -> Array2<f32> {
     array![[0.3, -1.2, 0.8], [1.1, 0.4, -0.6]]
+}
+
+/// The text of a kernel, beside those in `texts.rs`.
+#[test]
+fn a_text_to_read() {
+    #[elemental]
+    fn bump(x: f32, width: f32) -> f32 {
+        let z = x / width;
+        if z.abs() > 4.0 { 0.0 } else { (-z * z).exp() * inner::twice(x) }
+    }
+    let x = matrix();
+    crate::texts::golden("slopes", &wgsl!(#[grad(x)] bump.(x, 2.5_f32)));
 }
 
 #[test]

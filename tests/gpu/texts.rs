@@ -124,7 +124,7 @@ fn reductions_and_turned_arrays() {
 }
 
 #[track_caller]
-fn golden(name: &str, text: &str) {
+pub(crate) fn golden(name: &str, text: &str) {
     let path = format!("{}/tests/gpu/golden/{name}.wgsl", env!("CARGO_MANIFEST_DIR"));
     if std::env::var("BCAST_GOLDEN").is_ok_and(|wish| wish == "write") {
         std::fs::write(&path, text).unwrap();

@@ -31,10 +31,11 @@ macro_rules! same {
     };
 }
 
+// There may be few, and functions are written by a program.
+#[allow(unused_imports, unused_parens, unused_variables, unused_assignments, clippy::all)]
 mod formulas {
     use super::gpu;
     use super::near::Near;
-    #[allow(unused_imports)] // there may be few
     use bcast::ndarray::{Array, Array3, array};
     use bcast::{bcast, try_bcast};
     use bcast_random::unless_stretched;
