@@ -3,14 +3,14 @@
 //! ```text
 //! impl Elemental for f {
 //!     ..
-//!     fn slopes() -> Option<Instance> { { use df as callee; Named::<callee>::slopes() } }     none if `df` has no lines
+//!     fn slopes() -> Option<Instance> { { use df as callee; Named::<callee>::slopes() } }
 //! }
-//! const _: () = { use df as callee; impl<'a> KnowsDerivative<Kernel> for &'a f where &'a callee: KnowsSlopes {} };
+//! impl<'a> KnowsDerivative<Kernel> for &'a f where &'a callee: KnowsSlopes {}
 //! ```
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
-use syn::{Expr, ExprClosure, ItemFn, Pat, parse_quote};
+use syn::{ExprClosure, FnArg, ItemFn, Pat, ReturnType, parse_quote};
 
 use super::doubles::lacks_functions_of_doubles;
 use super::signature::Signature;
@@ -69,30 +69,9 @@ impl Slopes {
 
     /// None if it has what kernels lack, or calls functions: these need not be elementals on the processor.
     fn of_closure(function: &ItemFn, closure: ExprClosure, private: &TokenStream) -> Option<Self> {
-        let (own, result) = (&function.sig.ident, &function.sig.output);
-        let types = function.sig.inputs.iter().map(|input| match input {
-            syn::FnArg::Typed(typed) => Some(&typed.ty),
-            syn::FnArg::Receiver(_) => None,
-        });
-        let types: Vec<_> = types.collect::<Option<_>>()?;
-        let parameters: Vec<Pat> = closure.inputs.iter().map(name).collect::<Option<_>>()?;
-        if parameters.len() != types.len() {
-            return None;
-        }
-        let result = match (result, types.len()) {
-            (result, 1) => quote!(#result),
-            (syn::ReturnType::Type(_, of), count) => {
-                let each = (0..count).map(|_| of);
-                quote!(-> (#(#each),*))
-            }
-            (syn::ReturnType::Default, _) => return None,
-        };
-        let body = match *closure.body {
-            Expr::Block(block) if block.label.is_none() => block.block,
-            body => parse_quote!({ #body }),
-        };
-        let slopes: ItemFn = parse_quote!(fn slopes(#(#parameters: #types),*) #result #body);
-        if names_doubles(quote!(#slopes)) && lacks_functions_of_doubles(&quote!(#slopes)) {
+        let (own, slopes) = (&function.sig.ident, as_function(&function.sig, closure)?);
+        let tokens = quote!(#slopes);
+        if names_doubles(tokens.clone()) && lacks_functions_of_doubles(&tokens) {
             return None;
         }
         let signature = Signature::of(&slopes.sig, None).ok()?;
@@ -102,8 +81,7 @@ impl Slopes {
         }
         let instance = Instance::of(&slopes.sig.generics, None, private);
         let (structure, name) = (instance.structure(), &instance.name);
-        let named = format_ident!("slopes_of_{}", own);
-        let elemental = instance.elemental(&named, &signature, &lowered, &TokenStream::new());
+        let elemental = instance.elemental(&slopes.sig.ident, &signature, &lowered, &TokenStream::new());
         let beside = quote! {
             #structure
             #elemental
@@ -117,6 +95,27 @@ impl Slopes {
         };
         Some(Slopes { beside, method })
     }
+}
+
+/// A closure that gives the slopes of this function as a function, which has the same parameters.
+fn as_function(of: &syn::Signature, closure: ExprClosure) -> Option<ItemFn> {
+    let types = of.inputs.iter().map(|input| match input {
+        FnArg::Typed(typed) => Some(&typed.ty),
+        FnArg::Receiver(_) => None,
+    });
+    let types: Vec<_> = types.collect::<Option<_>>()?;
+    let parameters: Vec<Pat> = closure.inputs.iter().map(name).collect::<Option<_>>()?;
+    let ReturnType::Type(_, result) = &of.output else { return None };
+    let result = match types.len() {
+        1 => quote!(#result),
+        count => {
+            let each = (0..count).map(|_| result);
+            quote!((#(#each),*))
+        }
+    };
+    let (body, name) = (closure.body, format_ident!("slopes_of_{}", of.ident));
+    let is_fitting = parameters.len() == types.len();
+    is_fitting.then(|| parse_quote!(fn #name(#(#parameters: #types),*) -> #result { #body }))
 }
 
 /// Whether it is the path of a function.

@@ -195,16 +195,11 @@ impl Known {
             }
             ["literal", value, of, text] => self.literal(value, of, text),
             ["op", value, name, ref arguments @ ..] => self.operation(value, name, arguments),
-            ["clamp", first, x, low, high] => {
-                let of = self.value(number(x))?;
+            ["clamp", first, ref arguments @ ..] => {
                 let result = (number(first) + 3).to_string();
-                [low, high, &result].into_iter().try_for_each(|value| self.is(value, of))
+                self.operation(&result, "clamp", arguments)
             }
-            ["cast", value, from, to] => {
-                let (from, to) = (self.value(number(from))?, self.types.add(Term::Known(known_type(to)?)));
-                self.casts.push((from, to));
-                self.is(value, to)
-            }
+            ["cast", value, from, to] => self.cast(value, from, to),
             ["array", value, ref parts @ ..] => self.array(value, parts),
             ["repeat", value, part, _] => self.array(value, &[part]),
             ["if", value] => self.is_named(value, "bool"),
@@ -221,6 +216,12 @@ impl Known {
             ["else" | "loop" | "end" | "break" | "continue" | "never"] => Some(()),
             _ => None,
         }
+    }
+
+    fn cast(&mut self, value: &str, from: &str, to: &str) -> Option<()> {
+        let (from, to) = (self.value(number(from))?, self.types.add(Term::Known(known_type(to)?)));
+        self.casts.push((from, to));
+        self.is(value, to)
     }
 
     fn array(&mut self, value: &str, parts: &[&str]) -> Option<()> {

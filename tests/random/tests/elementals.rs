@@ -1,5 +1,5 @@
-//! Runs random functions on the processor and on a GPU, and fails when a bit differs, or naga refuses a kernel. Some are
-//! differentiated, whose values and slopes are near those of the processor.
+//! Runs random functions on the processor and on a GPU, and fails when a bit differs, or naga refuses a kernel. Some
+//! are differentiated, whose values and slopes are near those of the processor.
 
 use std::any::Any;
 use std::panic::catch_unwind;
