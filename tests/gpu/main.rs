@@ -33,6 +33,7 @@ mod order;
 mod overflow;
 mod reductions;
 mod rows;
+mod scatter;
 mod slopes;
 mod sums;
 mod table;

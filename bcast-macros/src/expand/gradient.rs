@@ -43,7 +43,8 @@ fn sum(plan: &Plan, parts: &[GradientPart], names: &Names, (front, leaf): (&Fron
     let (private, operand) = (names.private(), names.ident("of"));
     let may_fail = may_fail(plan, front);
     let prefix = if may_fail { "try_" } else { "" };
-    let [fitted, added] = ["fitted", "added"].map(|name| names.ident(&format!("{prefix}{name}")));
+    let [fitted, added, scattered] =
+        ["fitted", "added", "scattered"].map(|name| names.ident(&format!("{prefix}{name}")));
     let first = match (plan.place(), leaf) {
         (Some(_), Some(leaf)) => {
             let (call, text) = (front.name(), &leaf.text);
@@ -57,22 +58,20 @@ fn sum(plan: &Plan, parts: &[GradientPart], names: &Names, (front, leaf): (&Fron
     let mut sum = if may_fail { quote!(#private::Ok(#nothing)) } else { nothing };
     for (at, part) in parts.iter().enumerate() {
         let made = |value: usize| names.output(value);
+        let (found, before) = (names.ident("sum"), sum);
+        let so_far = if may_fail { quote!(#found) } else { before.clone() };
+        let with = |more| if may_fail { quote!(#before.and_then(|#found| #more)) } else { more };
         sum = match part {
             GradientPart::Whole(value, order) => {
                 let (made, order) = (made(*value), order.iter().map(|&axis| Literal::usize_unsuffixed(axis)));
                 match at {
                     0 => quote!(#private::#fitted(#first &#operand, #made, &[#(#order),*] #serial)),
-                    _ => {
-                        let found = names.ident("sum");
-                        let so_far = if may_fail { quote!(#found) } else { sum.clone() };
-                        let added = quote!(#private::#added(#first &#operand, #so_far, #made, &[#(#order),*] #serial));
-                        if may_fail { quote!(#sum.and_then(|#found| #added)) } else { added }
-                    }
+                    _ => with(quote!(#private::#added(#first &#operand, #so_far, #made, &[#(#order),*] #serial))),
                 }
             }
             GradientPart::Scattered(value, indices) => {
-                let (made, indices) = (made(*value), indices.iter().map(|index| found(index, names)));
-                quote!(#private::scattered(&#operand, #sum, &#made, [#(#indices),*]))
+                let (made, indices) = (made(*value), indices.iter().map(|index| index_found(index, names)));
+                with(quote!(#private::#scattered(#first &#operand, #so_far, &#made, [#(#indices),*])))
             }
         };
     }
@@ -116,7 +115,7 @@ fn value(plan: &Plan, names: &Names) -> TokenStream {
 }
 
 /// An index, and the axes along which it lies.
-fn found((index, axes): &(usize, Vec<usize>), names: &Names) -> TokenStream {
+fn index_found((index, axes): &(usize, Vec<usize>), names: &Names) -> TokenStream {
     let (index, axes) = (names.output(*index), axes.iter().map(|&axis| Literal::usize_unsuffixed(axis)));
     quote!((&#index, &[#(#axes),*]))
 }

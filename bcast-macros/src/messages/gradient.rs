@@ -74,13 +74,6 @@ pub(crate) fn gradient_missing(name: &str, what: &str) -> String {
     say(format!("no derivative of `{name}`: it is {what}"), "write the formula by other functions")
 }
 
-pub(crate) fn gradient_of_table_on_gpu(name: &str) -> String {
-    say(
-        format!("no derivative on a GPU with respect to `{name}`, of which single elements are looked up"),
-        "name other operands in `#[grad(..)]`, or derive on the processor, in a call without `#[gpu(..)]`",
-    )
-}
-
 pub(crate) fn gradient_of_table_on_a_place(name: &str) -> String {
     say(
         format!("no derivative on a place with respect to `{name}`, of which single elements are looked up"),

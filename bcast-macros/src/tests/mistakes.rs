@@ -48,16 +48,6 @@ fn what_other_systems_call_reductions() {
     assert_eq!(mistakes_in(tokens("f.(x, { y == z }, g(a = b))")), [""; 0]);
 }
 
-#[cfg(feature = "gpu")]
-#[test]
-fn gradients_on_a_gpu() {
-    check(
-        "#[gpu(g)] #[grad(x)] sum(at.(x, i))",
-        "no derivative on a GPU with respect to `x`, of which single elements are looked up",
-        "name other operands in `#[grad(..)]`, or derive on the processor, in a call without `#[gpu(..)]`",
-    );
-}
-
 #[test]
 fn what_runs_along_an_axis() {
     let one = "`cumsum` runs along one axis, which its brackets say";

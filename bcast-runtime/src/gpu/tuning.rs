@@ -25,6 +25,16 @@ pub(crate) const SQUARE: u32 = 32;
 /// Bytes of workgroup memory that every device has: WebGPU's default limit.
 pub(crate) const LEAST_SHARED: usize = 16 << 10;
 
+// --- Sums of what is looked up --------------------------------------------------------------------------------------
+
+/// Chunks that sums are taken of by themselves: as many workgroups keep a device busy, and each has all of the table.
+/// Few elements of a table are shared by more. Reasoned, not measured: a thread compares 256 places for each that it
+/// adds, from memory of its workgroup.
+pub(crate) const CHUNKS: usize = 64;
+
+/// The least elements of a chunk, whatever the table has.
+pub(crate) const SHARED_SUMS: usize = if cfg!(debug_assertions) { 512 } else { 4096 };
+
 // --- Tiles: products of matrices, and the like ---------------------------------------------------------------------
 
 /// Neighbouring threads that have the same rows of a tile: the threads of a warp, whose loads of one element are one.

@@ -1,5 +1,7 @@
 //! What arrives at the operands.
 
+use proc_macro2::Ident;
+
 use super::bare::Bare;
 use super::covers::Covers;
 use super::known::{Known, fingerprint};
@@ -8,7 +10,7 @@ use super::within::{Within, number, sum, typed};
 use crate::ops;
 use crate::ops::derivatives::GRADIENT;
 use crate::sorted::Set;
-use crate::syntax::{Axes, Call, Context, Expr, ExprKind, Frame, GIVEN, Given, Leaf, Reduction};
+use crate::syntax::{Axes, Call, Callee, Context, Expr, ExprKind, Frame, GIVEN, Given, Leaf, Reduction};
 
 /// What has arrived at each operand, in the order of the attribute.
 pub(super) struct Arrived {
@@ -29,6 +31,25 @@ pub(super) enum Part {
 pub(super) struct Found {
     pub(super) index: Expr,
     pub(super) axes: Vec<usize>,
+}
+
+/// A look-up: the whole, and what it looks up in.
+pub(super) struct LooksUp<'a> {
+    pub(super) expr: &'a Expr,
+    pub(super) call: &'a Call,
+    pub(super) table: &'a Leaf,
+    pub(super) is_on_gpu: bool,
+}
+
+impl LooksUp<'_> {
+    /// Where an index finds an element, as a number that kernels have. One below 0 is larger than any size.
+    fn position(&self, index: Expr) -> Expr {
+        if !self.is_on_gpu {
+            return hidden("position", vec![index]);
+        }
+        let (range, callee) = (index.range, Callee::Convert(Ident::new("u32", index.range.first)));
+        Expr::new(range, ExprKind::Call(Call { callee, range, arguments: vec![index] }))
+    }
 }
 
 /// An operand that is looked up in, by some indices, in a frame.
@@ -66,18 +87,13 @@ impl Arrived {
 
     /// Takes what arrives at the elements of one of these operands that are looked up. Where a branch is not taken
     /// nothing is: 0 is added to an element that is there.
-    pub(super) fn take_scattered(
-        &mut self,
-        known: &Known,
-        (looks_up, call, table): (&Expr, &Call, &Leaf),
-        g: Expr,
-        within: &Within,
-    ) {
+    pub(super) fn take_scattered(&mut self, known: &Known, looks_up: LooksUp, g: Expr, within: &Within) {
+        let LooksUp { expr, call, table, .. } = looks_up;
         let Some(operand) = known.operand(table) else { return };
-        let index = |index: &Expr| within.guarded(hidden("position", vec![index.clone()]));
-        let indices: Vec<Expr> = call.arguments.iter().map(index).collect();
+        let indices: Vec<Expr> =
+            call.arguments.iter().map(|index| within.guarded(looks_up.position(index.clone()))).collect();
         let text = indices.iter().map(|index| fingerprint(index, known.scope)).collect();
-        let g = within.guarded(typed(known, g, looks_up));
+        let g = within.guarded(typed(known, g, expr));
         let look_ups = &mut self.look_ups[operand];
         match look_ups.iter_mut().find(|other| other.number == within.number && other.text == text) {
             Some(other) => other.gs.push(g),

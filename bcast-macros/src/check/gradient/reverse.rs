@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 
-use super::arrive::{Arrived, Part, number_of};
+use super::arrive::{Arrived, LooksUp, Part, number_of};
 use super::known::{Known, log_sum_exp};
 use super::messages;
 use super::template::{hidden, written};
@@ -231,10 +231,10 @@ impl Reverse<'_, '_> {
                 self.part(of, hidden("back", vec![g, of.clone()]), within);
             }
             Callee::Convert(_) => {}
-            Callee::LookUp(table, range) if self.context.gpu && self.known.operand(table).is_some() => {
-                self.context.error(*range, messages::gradient_of_table_on_gpu(&table.text));
+            Callee::LookUp(table, _) => {
+                let looks_up = LooksUp { expr, call, table, is_on_gpu: self.context.gpu };
+                self.arrived.take_scattered(self.known, looks_up, g, within);
             }
-            Callee::LookUp(table, _) => self.arrived.take_scattered(self.known, (expr, call, table), g, within),
             Callee::Path(path) if self.may_have_slope(path, call) => self.slopes(path, call, g, within),
             other => {
                 let text = match other {

@@ -76,8 +76,8 @@ pub trait Fitted<A>: Sized {
     fn added(machine: &Machine, caller: Caller, gradient: &mut Self::Out, more: Self::Out) -> Result<(), Failed>;
 }
 
-type Failed = Box<BroadcastError>;
-type Caller = &'static Location<'static>;
+pub(super) type Failed = Box<BroadcastError>;
+pub(super) type Caller = &'static Location<'static>;
 
 impl<T: GpuElement> Fitted<GpuArray<T, Ix0>> for Scalar {
     type Out = GpuArray<T, Ix0>;
@@ -208,7 +208,7 @@ fn added_to<T: GpuElement, D: Dimension>(
     alone(&pass, machine).map(drop)
 }
 
-fn site(place: Caller) -> Site {
+pub(super) fn site(place: Caller) -> Site {
     Site { call: &CALL, place }
 }
 

@@ -24,6 +24,7 @@ mod origins;
 pub(crate) mod pieces;
 pub(crate) mod reduce;
 pub(crate) mod rows;
+pub(crate) mod scatter;
 pub(crate) mod spec;
 pub(crate) mod spell;
 pub(crate) mod squares;
