@@ -93,6 +93,9 @@ fn many_elements() {
     let (_, want) = bcast!(#[grad(few)] sum(at.(few, j) .* third));
     assert_eq!(d.download().unwrap(), want);
     same_gradients!(gpu, [many] at.(many, i).^2);
+    // A table of more elements than most chunks have.
+    let long = Array1::from_shape_fn(60_000, |at| (at as f32).cos());
+    same_gradients!(gpu, [long] at.(long, 20 .* i .- i ./ 3).^2);
     same_gradients!(gpu, [many, few] sum(at.(many, i) .* at.(few, j)));
     let large = 3.0e38_f32;
     let (_, d) = bcast!(#[gpu(gpu)] #[grad(few)] sum(at.(few, j) .* large));

@@ -27,13 +27,18 @@ pub(crate) const LEAST_SHARED: usize = 16 << 10;
 
 // --- Sums of what is looked up --------------------------------------------------------------------------------------
 
-/// Chunks that sums are taken of by themselves: as many workgroups keep a device busy, and each has all of the table.
-/// Few elements of a table are shared by more. Reasoned, not measured: a thread compares 256 places for each that it
-/// adds, from memory of its workgroup.
+/// Chunks that sums are taken of by themselves, of which each has all of the table: as many workgroups keep a device
+/// busy. Reasoned, as the next two.
 pub(crate) const CHUNKS: usize = 64;
 
 /// The least elements of a chunk, whatever the table has.
-pub(crate) const SHARED_SUMS: usize = if cfg!(debug_assertions) { 512 } else { 4096 };
+pub(crate) const LEAST_CHUNK: usize = if cfg!(debug_assertions) { 512 } else { 4096 };
+
+/// Threads that share the elements of a table, a warp: each compares all places with its own.
+pub(crate) const SUMMING: u32 = 32;
+
+/// Elements of a chunk that a kernel adds; then comes the next one. Mesa leaves loops after 65,535 rounds in all.
+pub(crate) const ROUND: usize = 1 << 14;
 
 // --- Tiles: products of matrices, and the like ---------------------------------------------------------------------
 

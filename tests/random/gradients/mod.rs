@@ -51,7 +51,11 @@ pub(crate) fn in_pieces(seed: u64, count: usize) -> String {
 /// The same for a GPU, which has elementary functions of `f32` only; without what kernels do not have.
 pub(crate) fn on_gpu(seed: u64, count: usize) -> String {
     let has_all = |case: &Case| !case.formula.contains("cum");
-    let single = |case: String| case.replace("f64", "f32").replace("= array!", ": Array<f32, _> = array!");
+    let single = |line: &str| match line.contains("_usize") {
+        true => format!("{line}\n"),
+        false => line.replace("f64", "f32").replace("= array!", ": Array<f32, _> = array!") + "\n",
+    };
+    let single = |case: String| case.lines().map(single).collect::<String>();
     let cases = all(seed, count).filter(has_all).map(|case| single(case.on_both_machines()));
     cases.map(|case| case.replace(" : Array", ": Array")).collect()
 }

@@ -8,7 +8,7 @@ use super::gradient::{Caller, Failed, Fitted, site};
 use super::launch::{Work, dispatched};
 use super::machine::Machine;
 use super::operand::GpuLeaf;
-use super::run::moved;
+use super::run::{filled, moved};
 use crate::engine::notes::KernelWork;
 use crate::error::{BroadcastError, GpuError};
 use crate::gpu::device::array::{GpuArray, Place};
@@ -20,7 +20,7 @@ use crate::gpu::device::room::Room;
 use crate::gpu::device::submit::Bound;
 use crate::gpu::device::types::Type;
 use crate::gpu::text::scatter::{HEAD, Scatter};
-use crate::gpu::tuning::{CHUNKS, SHARED_SUMS, THREADS};
+use crate::gpu::tuning::{CHUNKS, LEAST_CHUNK, ROUND, SUMMING, THREADS};
 use crate::rank::Full;
 use ndarray::Dimension;
 use std::panic::Location;
@@ -120,9 +120,8 @@ struct Chunks {
 impl Chunks {
     /// More of them for more elements, as long as their sums take no more than these.
     fn of(len: usize, table: usize) -> Self {
-        let most = (len / table.max(SHARED_SUMS)).clamp(1, CHUNKS);
-        let len = len.div_ceil(most).next_multiple_of(THREADS as usize).max(THREADS as usize);
-        Chunks { count: most, len }
+        let count = (len / table.max(LEAST_CHUNK)).clamp(1, CHUNKS);
+        Chunks { count, len: len.div_ceil(count).next_multiple_of(SUMMING as usize) }
     }
 }
 
@@ -142,13 +141,18 @@ impl Sums<'_> {
         let sums = allocate(bytes(chunks.count * table, 8))?;
         let rows = self.by_rows(&allocate)?;
         let gs = rows.as_ref().unwrap_or(self.made.place.memory);
-        let words = self.words(len, table, &chunks);
+        let mut words = self.words(len, table, &chunks);
+        let parts = 8 / self.element.bytes() * chunks.count * table;
+        filled(gpu, self.element, [0; 2], &sums, &[parts], &[1])?;
         if len > 0 {
             let indices = self.indices.iter().map(|(index, _)| index.place.memory);
             let arrays: Vec<&GpuMemory> = indices.chain([&places]).collect();
             self.run(Scatter::Places, len.div_ceil(THREADS as usize), &arrays, &words)?;
         }
-        self.run(Scatter::Sums, chunks.count, &[&places, gs, &sums], &words)?;
+        for first in (0..chunks.len).step_by(ROUND) {
+            words[6] = first as u32;
+            self.run(Scatter::Sums, chunks.count, &[&places, gs, &sums], &words)?;
+        }
         self.run(Scatter::Joined, table.div_ceil(THREADS as usize), &[&sums, &result], &words)?;
         Ok(result)
     }

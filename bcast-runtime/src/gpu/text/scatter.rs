@@ -1,12 +1,12 @@
 //! Kernels that add what arrives at elements that were looked up.
 //!
-//! Parameters: elements, -, those of the table, those of a chunk; chunks, 0, -, -; then for each axis its size and the
-//! strides of the indices, then the sizes of the table.
+//! Parameters: elements, -, those of the table, of a chunk; chunks, 0, where a round begins in each of them, -; then
+//! for each axis its size and the strides of the indices, then the sizes of the table.
 
 use super::pieces::line;
 use crate::gpu::device::kernel::Text;
 use crate::gpu::device::types::Type;
-use crate::gpu::tuning::THREADS;
+use crate::gpu::tuning::{ROUND, SUMMING, THREADS};
 
 /// The words before those of axes.
 pub(crate) const HEAD: usize = 8;
@@ -60,13 +60,13 @@ fn word(at: usize) -> String {
     format!("p[{}].{}", at / 4, ["x", "y", "z", "w"][at % 4])
 }
 
-fn head() -> String {
+fn head(threads: u32) -> String {
     let head = "fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) lane: u32) {\n";
-    format!("@compute @workgroup_size({THREADS})\n{head}    let own = group.y * p[0].y + group.x;\n")
+    format!("@compute @workgroup_size({threads})\n{head}    let own = group.y * p[0].y + group.x;\n")
 }
 
 fn places(axes: usize, indices: usize) -> String {
-    let mut text = head();
+    let mut text = head(THREADS);
     let mut add = |written: String| line(&mut text, format!("    {written}"));
     add(format!("let at = own * {THREADS}u + lane;"));
     add("if (at >= p[0].x) { return; }".to_owned());
@@ -104,25 +104,24 @@ const COMPENSATED: &str = "fn compensated(sum: vec2<f32>, more: f32) -> vec2<f32
 ";
 
 fn sums(of: &str) -> String {
-    let (zero, functions) = if of == "f64" { ("f64(0)", "") } else { ("vec2<f32>()", COMPENSATED) };
-    let (head, more) = (head(), more(of, "sums[base + place]", "near_gs[k]"));
+    let functions = if of == "f64" { "" } else { COMPENSATED };
+    let (head, more) = (head(SUMMING), more(of, "sums[base + place]", "near_gs[k]"));
     format!(
-        "var<workgroup> near_places: array<u32, {THREADS}>;
-var<workgroup> near_gs: array<{of}, {THREADS}>;
+        "var<workgroup> near_places: array<u32, {SUMMING}>;
+var<workgroup> near_gs: array<{of}, {SUMMING}>;
 {functions}{head}    if (own >= p[1].x) {{ return; }}
     let base = own * p[0].z;
-    for (var at = lane; at < p[0].z; at += {THREADS}u) {{ sums[base + at] = {zero}; }}
-    let start = own * p[0].w;
-    let end = min(start + p[0].w, p[0].x);
-    for (var first = start; first < end; first += {THREADS}u) {{
+    let start = own * p[0].w + p[1].z;
+    let end = min(min(start + {ROUND}u, (own + 1u) * p[0].w), p[0].x);
+    for (var first = start; first < end; first += {SUMMING}u) {{
         let at = min(first + lane, end - 1u);
         near_places[lane] = places[at];
         near_gs[lane] = gs[at];
         workgroupBarrier();
-        let count = min({THREADS}u, end - first);
+        let count = min({SUMMING}u, end - first);
         for (var k = 0u; k < count; k++) {{
             let place = near_places[k];
-            if (place % {THREADS}u == lane && place < p[0].z) {{ sums[base + place] = {more}; }}
+            if (place % {SUMMING}u == lane && place < p[0].z) {{ sums[base + place] = {more}; }}
         }}
         workgroupBarrier();
     }}
@@ -132,7 +131,7 @@ var<workgroup> near_gs: array<{of}, {THREADS}>;
 }
 
 fn joined(of: &str) -> String {
-    let head = head();
+    let head = head(THREADS);
     let (functions, zero, add, value) = match of {
         "f64" => ("", "f64(0)", "sum = sum + one;".to_owned(), "sum"),
         // Of an infinite sum nothing is lost.
