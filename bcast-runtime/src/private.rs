@@ -19,8 +19,8 @@ pub use crate::lazy::{
     held_table, lazy, nature, place as held_at, try_lazy,
 };
 pub use crate::operand::{
-    Leaf, Operand, align, are_single, beside, exact_left, first, given as given_map, kept, left, mapped, named, placed,
-    position, rank,
+    Leaf, Operand, align, are_single, bare, beside, exact_left, first, given as given_map, kept, left, mapped, named,
+    placed, position, rank,
 };
 pub use crate::ops::call::*;
 pub use crate::ops::literal::{closed, exact};

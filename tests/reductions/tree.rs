@@ -52,15 +52,16 @@ pub(crate) fn sums<T: Float>(shape: &[usize], values: &[T], axes: &[usize]) -> V
 }
 
 /// Whether each output of rows that fill no run of lanes, or little more, has one lane: the innermost axis that is kept
-/// is long; or a matrix has 16 rows, or 8 of no more elements; or a long axis that is kept counts arrays of no more
-/// than 64 elements.
+/// is long; or a matrix has 16 rows, or 8 of no more elements; or it counts 16 rows of no more elements; or a long axis
+/// that is kept counts arrays of no more than 64 elements.
 fn are_gone_across(shape: &[usize], axes: &[usize], live: &[usize]) -> bool {
     let mut kept = live.iter().rev().filter(|axis| !axes.contains(axis));
     let Some(&innermost) = kept.clone().next() else { return false };
     let (rows, columns) = (shape[innermost], shape[live[live.len() - 1]]);
     let is_matrix = live.len() == 2 && (rows >= 16 || (rows >= 8 && columns <= rows));
     let is_batch = |&axis: &usize| shape[axis] >= LANES && shape[axis + 1..].iter().product::<usize>() <= 64;
-    rows >= LANES || is_matrix || kept.any(is_batch)
+    let is_longer = rows >= 16 && rows >= columns;
+    rows >= LANES || is_matrix || is_longer || kept.any(is_batch)
 }
 
 /// The sums across what is reduced, for each output one after the other.

@@ -78,7 +78,11 @@ pub(super) fn of_part(part: &Part, names: &Names) -> TokenStream {
 
 /// The pattern that names the elements of a pass.
 pub(crate) fn elements(plan: &Plan, pass: &Pass, names: &Names) -> Tokens {
-    tree(plan.leaves_as_written(pass).into_iter().map(|(index, leaf)| element_of(index, leaf, names)))
+    let bare = plan.bare(pass);
+    tree(plan.leaves_as_written(pass).into_iter().map(|(index, leaf)| match bare.contains(&index) {
+        true => quote!(_).into(),
+        false => element_of(index, leaf, names),
+    }))
 }
 
 pub(super) fn element_of(index: usize, leaf: &LeafUse, names: &Names) -> Tokens {

@@ -71,7 +71,7 @@ fn sum(plan: &Plan, parts: &[GradientPart], names: &Names, (front, leaf): (&Fron
             }
             GradientPart::Scattered(value, indices) => {
                 let (made, indices) = (made(*value), indices.iter().map(|index| index_found(index, names)));
-                with(quote!(#private::#scattered(#first &#operand, #so_far, &#made, [#(#indices),*])))
+                with(quote!(#private::#scattered(#first &#operand, #so_far, &#made, [#(#indices),*] #serial)))
             }
         };
     }

@@ -263,9 +263,12 @@ fn evaluated(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {
 }
 
 fn leaves(plan: &Plan, pass: &Pass, names: &Names) -> Tokens {
-    let private = names.private();
+    let (private, bare) = (names.private(), plan.bare(pass));
     tree(plan.leaves_as_written(pass).into_iter().enumerate().map(|(place, (index, leaf))| {
         let mut operand = Tokens::from(names.leaf(index));
+        if bare.contains(&index) {
+            operand = quote!(#private::bare(#operand)).into();
+        }
         if let Some(stage) = plan.may_lack(leaf) {
             let (choice, place) = (names.choice(stage), proc_macro2::Literal::usize_unsuffixed(place));
             operand = quote!(#private::given(#choice, #operand, #place)).into();

@@ -18,6 +18,7 @@ mod order;
 mod pass;
 mod ranks;
 mod rewrite;
+mod same;
 mod speculation;
 mod spelling;
 mod step;
@@ -156,6 +157,32 @@ impl Plan {
     /// Whether a pass reads an operand: what stages kept for others that they were fused with is read no more.
     pub(crate) fn is_read(&self, leaf: usize) -> bool {
         self.passes().any(|(_, pass)| pass.leaves.contains(&leaf))
+    }
+
+    /// The operands of a pass of which it reads nothing but the sizes.
+    pub(crate) fn bare(&self, pass: &Pass) -> Set<usize> {
+        let is_stage = self.stages.iter().find(|stage| std::ptr::eq(&stage.pass, pass));
+        // Matrix products read all; a conditional stage may be a part. Who has some of an array asks for all of it.
+        let reads_all = is_stage.is_some_and(|stage| stage.contracts || stage.depends());
+        let is_plain = self.role == Role::Run && self.place.is_none() && self.kinds.is_none() && !self.lazy;
+        if reads_all || !is_plain || self.is_gpu() {
+            return Set::new();
+        }
+        let ends = self.passes().find(|(_, other)| std::ptr::eq(*other, pass)).map(|(ends, _)| ends);
+        let mut read = ends.unwrap_or_default();
+        read.extend(pass.steps.iter().flat_map(|step| step.node.locals()));
+        let positions = is_stage.into_iter().flat_map(|stage| stage.folds.iter().filter_map(|fold| fold.position));
+        read.extend(positions.map(Local::Leaf));
+        let is_bare = |&leaf: &usize| {
+            let LeafUse { source, view, .. } = &self.leaves[leaf];
+            let is_there = match source {
+                Source::Stage { stage, .. } => !self.stages[*stage].depends(),
+                source => matches!(source, Source::Slot(_)),
+            };
+            let is_table = matches!(view, View::Table(_) | View::Shape);
+            is_there && !is_table && pass.spared.get(&leaf).is_none() && !read.contains(&Local::Leaf(leaf))
+        };
+        pass.leaves.iter().copied().filter(is_bare).collect()
     }
 
     pub(crate) fn targets(&self) -> &[TargetUse] {

@@ -44,7 +44,9 @@ impl Plan {
         let pass = match turn {
             Turn::Stage(stage) => {
                 let stage = &self.stages[stage];
-                holds(!stage.folds.is_empty() || !stage.kept.is_empty(), || "it yields nothing".to_owned())?;
+                let compares = matches!(stage.reduces, super::Reduces::Left(..));
+                let yields = compares || !stage.folds.is_empty() || !stage.kept.is_empty();
+                holds(yields, || "it yields nothing".to_owned())?;
                 self.verify_pass(&stage.pass, &stage.ends(), &[])?;
                 self.verify_ranks(&stage.pass, &stage.if_numbers)?;
                 &stage.pass

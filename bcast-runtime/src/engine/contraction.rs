@@ -27,7 +27,7 @@ use super::notes::{Extent, Note};
 use super::passes::{Reduce, Shaped, Work};
 use super::tuning::{BLOCK_OF_PRODUCT, FEW_OF_PRODUCT, LARGE_FACTOR, SHARED_PRODUCT, SMALL_PRODUCT};
 use super::work_sharing::{share, threads};
-use super::{Made, Site};
+use super::{Made, Site, turned};
 use crate::call::Call;
 use crate::operand::RawOperand;
 use crate::shape::{MAX_RANK, Shape};
@@ -250,7 +250,7 @@ impl Contraction {
         for index in 0..added {
             let [a, b, product, ..] = self.moved_along(at, &self.added, index);
             // SAFETY: whoever calls says so; the strides are those of the axes.
-            unsafe { (self.gemm.multiply)(sizes, times, [a, b, product], strides, index == 0) };
+            unsafe { turned::multiply(self.gemm, sizes, times, [a, b, product], strides, index == 0) };
         }
         for stream in (PRODUCT + 1..STREAMS).filter(|&stream| self.factors.streams()[stream].is_some()) {
             // SAFETY: as whoever calls says; the sums are there.

@@ -27,7 +27,7 @@ pub(super) struct Gemm {
 /// # Safety
 /// The strides lead to elements, those of the product to one each, which nobody else reads or writes meanwhile. The
 /// number is an element.
-type Multiply =
+pub(super) type Multiply =
     unsafe fn(sizes: [usize; 3], times: &Scalar, at: [*mut u8; 3], strides: [[isize; 2]; 3], is_first: bool);
 
 /// Multiplies elements by others, so many of both, with strides in elements.

@@ -55,8 +55,10 @@ pub(super) fn lend<'b>(passes: &mut [Shaped], blocks_of: impl Fn(usize) -> Optio
             lend_outputs(passes, reader, &mut lent);
         }
     }
+    let leaks = |stage: usize| blocks_of(stage).is_some_and(|blocks| blocks.leak(passes, stage));
+    let leaking: Vec<bool> = (0..passes.len()).map(leaks).collect();
     for (stage, pass) in passes.iter_mut().enumerate() {
-        pass.keeps_in_outputs = blocks_of(stage).is_some() && lent.has_all_kept(stage, pass);
+        pass.keeps_in_outputs = leaking[stage] || blocks_of(stage).is_some() && lent.has_all_kept(stage, pass);
     }
     for reader in (0..passes.len()).rev() {
         let pass = &passes[reader];
@@ -74,14 +76,21 @@ pub(super) fn lend<'b>(passes: &mut [Shaped], blocks_of: impl Fn(usize) -> Optio
         }
     }
     keep_results_in_blocks(passes, blocks_of, &lent);
-    for pass in passes.iter_mut().filter(|pass| pass.site.is_identity) {
-        let is_written = |output: usize| {
-            let home = pass.yielded_at(pass.site.targets + output).and_then(|from| lent.home(from.stage, from.item));
-            matches!(home, Some(Home::Result(ptr) | Home::Target(ptr)) if ptr == pass.output_ptr(output))
-        };
-        pass.is_written = (0..pass.outputs_len()).all(is_written);
-    }
+    passes.iter_mut().for_each(|pass| pass.is_written = is_written(pass, &lent));
     lent
+}
+
+/// Whether nothing is left to a pass: stages write all that it would hand on, or it is one without items, which only
+/// compares shapes.
+fn is_written(pass: &Shaped, lent: &Lent) -> bool {
+    let is_written = |output: usize| {
+        let home = pass.yielded_at(pass.site.targets + output).and_then(|from| lent.home(from.stage, from.item));
+        matches!(home, Some(Home::Result(ptr) | Home::Target(ptr)) if ptr == pass.output_ptr(output))
+    };
+    match pass.work.is_stage() {
+        true => pass.work.yields().is_empty(),
+        false => pass.site.is_identity && (0..pass.outputs_len()).all(is_written),
+    }
 }
 
 /// Tells stages which results live in blocks: those that no output holds and no pass reads that runs later.
@@ -196,7 +205,9 @@ impl Shaped<'_> {
 /// Whether nobody reads what a stage yields beside this operand of a pass, or after it.
 fn is_last(passes: &[Shaped], reader: usize, from: Yielded) -> bool {
     let is_it = |other: Yielded| other.form != Form::Position && (other.stage, other.item) == (from.stage, from.item);
-    let reads = |pass: &Shaped| pass.yielded.iter().filter(|&&(_, other)| is_it(other)).count();
+    let reads = |pass: &Shaped| {
+        pass.yielded.iter().filter(|&&(at, other)| is_it(other) && !pass.operands[at].is_bare()).count()
+    };
     passes[reader..].iter().map(reads).sum::<usize>() == 1
 }
 

@@ -23,6 +23,7 @@ mod kernel;
 mod last;
 mod layout;
 mod lend;
+mod lifetimes;
 #[cfg(feature = "rayon")]
 mod lingering;
 mod mode;
@@ -49,6 +50,7 @@ pub(crate) mod streams;
 mod strided;
 mod transpose;
 mod tuning;
+mod turned;
 mod walk;
 mod work_sharing;
 
@@ -79,7 +81,7 @@ pub(crate) use mode::Explaining;
 use mode::Running;
 use notes::Note;
 pub use optional::{given, spared};
-pub(crate) use parallel::each_piece;
+pub(crate) use parallel::{each_piece, sharing};
 pub use part::part;
 pub use passes::Reduce;
 pub use rounds::{either, then};

@@ -31,10 +31,15 @@ pub(super) fn is_worth_it(work: usize, len: usize, bytes: usize) -> bool {
 /// Calls `work` with each piece of something that is reduced; by several threads where so many elements are enough for
 /// these.
 pub(crate) fn each_piece(count: usize, elements: usize, serial: bool, work: impl Fn(usize) + Sync) {
-    match serial || elements < SHARED_REDUCTION || threads() == 1 {
-        true => (0..count).for_each(work),
-        false => share(count, |pieces| pieces.for_each(&work)),
+    match sharing(elements, serial) {
+        1 => (0..count).for_each(work),
+        _ => share(count, |pieces| pieces.for_each(&work)),
     }
+}
+
+/// How many threads share the work of reducing so many elements.
+pub(crate) fn sharing(elements: usize, serial: bool) -> usize {
+    if serial || elements < SHARED_REDUCTION { 1 } else { threads() }
 }
 
 /// Runs the whole nest.

@@ -11,9 +11,11 @@
 use super::ALIGN;
 use super::layout::Layout;
 use super::lend::{Home, Lent, lend};
+use super::lifetimes;
 use super::mode::{Mode, Running};
 use super::passes::{Done, Item, Passes, PlacedPass, Shaped, Work};
 use super::segment::{self, Segment};
+use super::tuning::SMALL_HEAP;
 use crate::error::BroadcastError;
 use crate::operand::Form;
 use std::cell::OnceCell;
@@ -85,6 +87,9 @@ fn blocks_of(segments: &[Segment], pass: usize) -> Option<&segment::Blocks> {
     segments.iter().find(|segment| segment.passes.contains(&pass))?.blocks.as_ref()
 }
 
+/// Moves items that have memory.
+pub(super) type Moves<'m> = &'m mut dyn FnMut(&mut [Shaped], &mut [Vec<Item>], &Lent);
+
 /// All passes of a call, in order, with their memory.
 pub(super) struct Program<'a> {
     passes: Vec<PlacedPass<'a>>,
@@ -116,24 +121,26 @@ impl<'a> Program<'a> {
     ) -> Result<Self, Box<BroadcastError>> {
         let shaped = shape_all(passes, layouts)?;
         let segments = segment::all(&shaped, None);
-        Ok(Program::of(mode, (shaped, segments), layouts, room, |_, _, _| {}))
+        Ok(Program::of(mode, (shaped, segments), layouts, room, None))
     }
 
     /// Gets memory for passes that have shapes, of which segments run together. Before any of them reads or writes it,
-    /// `moved` may move items.
+    /// `moved` may move items; then each has memory of its own.
     #[inline(always)]
     pub(super) fn of<M: Mode>(
         mode: M,
         (mut shaped, segments): (Vec<Shaped<'a>>, Vec<Segment>),
         layouts: &'a Layouts,
         room: &'a mut YieldRoom,
-        moved: impl FnOnce(&mut [Shaped<'a>], &mut [Vec<Item>], &Lent),
+        moved: Option<Moves>,
     ) -> Self {
         allocate(mode, &mut shaped);
         let lent = lend(&mut shaped, |stage| blocks_of(&segments, stage));
         let finals = layouts.place(&shaped, &segments);
-        let mut items = items(mode, (&shaped, &segments), finals, &lent, room);
-        moved(&mut shaped, &mut items, &lent);
+        let mut items = items(mode, (&shaped, &segments), finals, (&lent, moved.is_none()), room);
+        if let Some(moved) = moved {
+            moved(&mut shaped, &mut items, &lent);
+        }
         let passes = PlacedPass::place(shaped, |from| finals.of(from.stage).axes(from.form), &items);
         // Where nothing runs, there is no memory to be freed.
         let given = if M::RUNS { 0 } else { passes.len() };
@@ -159,7 +166,7 @@ impl<'a> Program<'a> {
     ) -> Self {
         allocate(Running, &mut shaped);
         let finals = layouts.place(&shaped, &segments);
-        let items = items(Running, (&shaped, &segments), finals, &Lent::default(), room);
+        let items = items(Running, (&shaped, &segments), finals, (&Lent::default(), false), room);
         let passes = PlacedPass::place(shaped, |from| finals.of(from.stage).axes(from.form), &items);
         Program { passes, segments, ran: 0, given: 0, room: PhantomData }
     }
@@ -200,10 +207,10 @@ fn items<M: Mode>(
     mode: M,
     (shaped, segments): (&[Shaped], &[Segment]),
     layouts: FinalLayouts,
-    lent: &Lent,
+    (lent, may_share): (&Lent, bool),
     room: &mut YieldRoom,
 ) -> Vec<Vec<Item>> {
-    let (mut bytes, mut starts) = (0_usize, Vec::<usize>::new());
+    let (mut bytes, mut sizes) = (0_usize, Vec::<usize>::new());
     let mut items = Vec::new();
     for (index, pass) in shaped.iter().enumerate() {
         let Work::Stage { yields, .. } = &pass.work else {
@@ -213,18 +220,28 @@ fn items<M: Mode>(
         let is_cut = blocks_of(segments, index).is_some();
         let mut number = 0..;
         items.push(layouts.of(index).items(yields, &mut |size| {
-            starts.push(bytes);
             let has_place = |item| lent.home(index, item).is_some() || is_cut && pass.lives_in_block(item);
             let more = if number.next().is_some_and(has_place) { 0 } else { size.next_multiple_of(ALIGN) };
             // Each has been counted; more than all memory is too much for `Vec`.
             bytes = bytes.saturating_add(more);
+            sizes.push(more);
         }));
     }
+    let (starts, bytes) = match may_share && bytes > SMALL_HEAP {
+        true => lifetimes::share(&sizes, shaped, segments, lent),
+        false => (lifetimes::side_by_side(&sizes), bytes),
+    };
     let on_heap = if bytes > FEW * ALIGN { bytes } else { 0 };
     let base = mode.yielded(bytes, on_heap).unwrap_or_else(|| room.make(bytes));
     for (item, start) in items.iter_mut().flatten().zip(starts) {
         item.ptr = base.wrapping_add(start);
     }
+    go_home(&mut items, lent);
+    items
+}
+
+/// Has items lie in what lends them memory.
+fn go_home(items: &mut [Vec<Item>], lent: &Lent) {
     for &(stage, item, home) in lent.iter() {
         items[stage][item].ptr = match home {
             Home::Result(ptr) | Home::Target(ptr) => ptr,
@@ -232,7 +249,6 @@ fn items<M: Mode>(
             Home::Item(later, other) => items[later][other].ptr,
         };
     }
-    items
 }
 
 impl<'a> Program<'a> {

@@ -1,20 +1,30 @@
 //! Gradients of what is looked up in: what arrives at an element that was looked up is added to it.
 //!
-//! One element after the other, in row-major order of the formula: the same bits on any number of threads. Sums of
-//! `f32` are taken in double precision.
+//! What an element gets is added in row-major order of the formula. Threads share the elements of the operand, and each
+//! goes through the whole formula: the same bits on any number of them. Sums of `f32` are taken in double precision.
 
 use super::sizes;
+use crate::engine::{each_piece, sharing};
 use crate::operand::reads::Reads;
 use crate::operand::{Lies, Mappable};
 use crate::rank::Full;
 use ndarray::{Array, ArrayViewD, CowArray, Dimension, IxDyn, aview0};
 use smallvec::{SmallVec, smallvec};
+use std::ops::Range;
+use std::sync::Mutex;
+
+/// No more threads than this share the elements: each reads all indices.
+const MOST_PARTS: usize = 8;
+/// To add an element where an index finds it takes as long as to sum up so many.
+const WORK: usize = 8;
+/// Neighbours are added at a time where there are so many on average.
+const NEIGHBOURS: usize = 4;
 
 /// What is scattered.
-pub trait Scattered: Copy + Default {
+pub trait Scattered: Copy + Default + Sync {
     /// In what it is summed.
     #[doc(hidden)]
-    type Sum;
+    type Sum: Copy + Send;
     /// Has something be added to what is already there.
     #[doc(hidden)]
     fn summed(gradient: &mut [Self], add: impl FnOnce(&mut [Self::Sum]));
@@ -80,6 +90,7 @@ pub fn scattered<'a, T: Scattered, D: Dimension, L, const N: usize>(
     mut gradient: Array<T, D>,
     made: &impl Made<T>,
     indices: [(&dyn Made<usize>, &[usize]); N],
+    serial: bool,
 ) -> Array<T, D>
 where
     L: Reads<Elems = T> + Mappable<'a> + Lies<Rank = Full<D>>,
@@ -89,62 +100,167 @@ where
     let found = indices.map(|(index, axes)| Streamed::along(index.lying(), axes, made.shape()));
     let made = Streamed::along(made.view(), &[], made.shape());
     let own = gradient.as_slice_mut().expect("a gradient lies in row-major order");
-    T::summed(own, |sums| add::<T, N>(sums, shape, &made, &found));
+    if !made.is_empty() && !own.is_empty() {
+        let adding = Adding::of(shape, &made, &found);
+        T::summed(own, |sums| adding.share(sums, serial));
+    }
     gradient
 }
 
-/// Adds to what is already there.
-fn add<T: Scattered, const N: usize>(
-    sums: &mut [T::Sum],
+/// What is added.
+struct Adding<'a, T, const N: usize> {
+    /// Of the operand.
     shape: [usize; N],
-    made: &Streamed<T>,
-    found: &[Streamed<usize>; N],
-) {
-    let values: [&[usize]; N] = found.each_ref().map(|index| index.elements());
-    let steps: [usize; N] = found.each_ref().map(|index| index.last_step());
-    let (of_made, step, columns) = (made.elements(), made.last_step(), made.columns());
-    let first = first_of_rows(shape, found, columns);
-    let mut row = Row { at: smallvec![0; made.sizes.len()], starts: smallvec![0; N + 1] };
-    while !made.is_empty() {
-        let (starts, own): ([usize; N], _) = (std::array::from_fn(|index| row.starts[index]), row.starts[N]);
-        let at = |column: usize, but: usize| {
-            let places = (0..N - but).map(|index| (values[index][starts[index] + column * steps[index]], shape[index]));
-            // What is out of range was not looked up: the call has failed before, or is about to.
-            places.fold((0_usize, true), |(at, is_there), (place, size)| {
-                (at.wrapping_mul(size).wrapping_add(place), is_there & (place < size))
-            })
-        };
-        if let Some(first) = first {
-            if let (before, true) = at(0, 1) {
-                let start = before * shape[N - 1] + first;
-                let sums = sums[start..start + columns].iter_mut();
-                sums.zip(&of_made[own..own + columns]).for_each(|(sum, &g)| T::add(sum, g));
-            }
-        } else {
-            for column in 0..columns {
-                if let (at, true) = at(column, 0) {
-                    T::add(&mut sums[at], of_made[own + column * step]);
+    made: &'a Streamed<'a, T>,
+    found: &'a [Streamed<'a, usize>; N],
+    /// The elements of both, and the steps from column to column.
+    of_made: &'a [T],
+    step: usize,
+    places: [&'a [usize]; N],
+    steps: [usize; N],
+    /// Whether only the last index changes along a row.
+    by_rows: bool,
+    /// Columns of a row that find neighbours, if these are the same in each row.
+    runs: Option<Vec<Run>>,
+}
+
+/// Columns that find neighbours, of which the first is at this place of the last axis.
+struct Run {
+    columns: Range<usize>,
+    place: usize,
+}
+
+/// Where a row begins in what was made, and in the indices.
+type Starts<const N: usize> = (usize, [usize; N]);
+
+impl<'a, T: Scattered, const N: usize> Adding<'a, T, N> {
+    fn of(shape: [usize; N], made: &'a Streamed<'a, T>, found: &'a [Streamed<'a, usize>; N]) -> Self {
+        let steps = found.each_ref().map(Streamed::last_step);
+        let is_alike = steps[..N - 1].iter().all(|&step| step == 0);
+        let runs = if is_alike { runs(shape[N - 1], &found[N - 1], made.columns()) } else { None };
+        // A vector is one row, which threads share unless several elements are added at a time.
+        let by_rows = is_alike && (N > 1 || runs.is_some());
+        let (of_made, step, places) = (made.elements(), made.last_step(), found.each_ref().map(Streamed::elements));
+        Adding { shape, made, found, of_made, step, places, steps, by_rows, runs }
+    }
+
+    /// Adds to what is already there. A thread takes some elements of the operand: whole rows where these are added.
+    fn share(&self, sums: &mut [T::Sum], serial: bool) {
+        let work = self.made.sizes.iter().product::<usize>().saturating_mul(WORK);
+        let parts = sharing(work, serial).min(MOST_PARTS);
+        let unit = if self.by_rows { self.shape[N - 1] } else { 1 };
+        let part = (sums.len() / unit).div_ceil(parts) * unit;
+        let pieces: Vec<_> = sums.chunks_mut(part).map(Mutex::new).collect();
+        each_piece(pieces.len(), work, serial, |piece| {
+            let mut sums = pieces[piece].lock().expect("nobody panicked with it");
+            self.add(&mut sums, piece * part);
+        });
+    }
+
+    /// Adds what belongs to these elements of the operand, from the first one on.
+    fn add(&self, sums: &mut [T::Sum], first: usize) {
+        let (rows, steps) = self.rows();
+        let mut outer = Row { at: smallvec![0; self.made.sizes.len()], starts: smallvec![0; N + 1] };
+        loop {
+            let mut starts: Starts<N> = (outer.starts[N], std::array::from_fn(|index| outer.starts[index]));
+            for _ in 0..rows {
+                if self.by_rows {
+                    self.add_row(sums, first, &starts)
+                } else {
+                    self.add_each(sums, first, &starts)
                 }
+                (0..N).for_each(|index| starts.1[index] += steps[index]);
+                starts.0 += steps[N];
+            }
+            if !outer.next(&self.made.sizes, |axis| self.steps_along(axis)) {
+                return;
             }
         }
-        if !row.next(&made.sizes, |axis| found.iter().map(move |index| index.steps[axis]).chain([made.steps[axis]])) {
-            break;
+    }
+
+    /// How many rows follow each other at the same steps, of the indices and of what was made.
+    fn rows(&self) -> (usize, SmallVec<[usize; 5]>) {
+        match self.made.sizes.len().checked_sub(2) {
+            Some(axis) => (self.made.sizes[axis], self.steps_along(axis).collect()),
+            None => (1, smallvec![0; N + 1]),
+        }
+    }
+
+    fn steps_along(&self, axis: usize) -> impl Iterator<Item = usize> {
+        self.found.iter().map(move |index| index.steps[axis]).chain([self.made.steps[axis]])
+    }
+
+    /// Where the first indices of a column find an element. What is out of range was not looked up: the call has failed
+    /// before, or is about to.
+    #[inline(always)]
+    fn at(&self, starts: &[usize; N], column: usize, indices: usize) -> Option<usize> {
+        let mut at = 0_usize;
+        let found = self.places.iter().zip(starts).zip(&self.steps).zip(&self.shape).take(indices);
+        for (((places, start), step), &size) in found {
+            let place = places[start + column * step];
+            if place >= size {
+                return None;
+            }
+            at = at * size + place;
+        }
+        Some(at)
+    }
+
+    /// A row of which all goes to one row of the operand.
+    #[inline(always)]
+    fn add_row(&self, sums: &mut [T::Sum], first: usize, (own, starts): &Starts<N>) {
+        let row = self.shape[N - 1];
+        let at = self.at(starts, 0, N - 1).map(|at| (at * row).wrapping_sub(first));
+        let Some(sums) = at.and_then(|at| sums.get_mut(at..at.wrapping_add(row))) else { return };
+        let of_made = &self.of_made[*own..];
+        if let Some(runs) = &self.runs {
+            for Run { columns, place } in runs {
+                let sums = &mut sums[*place..place + columns.len()];
+                sums.iter_mut().zip(&of_made[columns.clone()]).for_each(|(sum, &g)| T::add(sum, g));
+            }
+            return;
+        }
+        let places = &self.places[N - 1][starts[N - 1]..];
+        for column in 0..self.made.columns() {
+            if let Some(sum) = sums.get_mut(places[column * self.steps[N - 1]]) {
+                T::add(sum, of_made[column * self.step]);
+            }
+        }
+    }
+
+    fn add_each(&self, sums: &mut [T::Sum], first: usize, (own, starts): &Starts<N>) {
+        for column in 0..self.made.columns() {
+            let sum = self.at(starts, column, N).and_then(|at| sums.get_mut(at.wrapping_sub(first)));
+            if let Some(sum) = sum {
+                T::add(sum, self.of_made[own + column * self.step]);
+            }
         }
     }
 }
 
-/// Where the last index begins, if all elements of a row are neighbours: `at.(table, i @ (0), (0..n) @ (1))`.
-fn first_of_rows<const N: usize>(shape: [usize; N], found: &[Streamed<usize>; N], columns: usize) -> Option<usize> {
-    let (last, others) = found.split_last()?;
+/// Which columns find neighbours, if that is the same in all rows, and there are some: `at.(table, i @ (0), (0..n) @
+/// (1))`.
+fn runs(size: usize, last: &Streamed<usize>, columns: usize) -> Option<Vec<Run>> {
     let (step, before) = last.steps.split_last()?;
-    let is_alike = *step == 1 && before.iter().all(|&step| step == 0);
-    if !is_alike || others.iter().any(|index| index.last_step() != 0) {
+    if before.iter().any(|&step| step != 0) {
         return None;
     }
-    let places = last.elements().get(..columns)?;
-    let first = *places.first()?;
-    let are_neighbours = places.windows(2).all(|pair| pair[0].checked_add(1) == Some(pair[1]));
-    (are_neighbours && *places.last()? < shape[N - 1]).then_some(first)
+    let places = last.elements();
+    let mut runs: Vec<Run> = Vec::new();
+    for column in 0..columns {
+        let place = places[column * step];
+        match runs.last_mut() {
+            Some(run) if run.columns.end == column && run.place + run.columns.len() == place && place < size => {
+                run.columns.end = column + 1;
+            }
+            _ if place < size => runs.push(Run { columns: column..column + 1, place }),
+            _ => {}
+        }
+        if runs.len() > columns.div_ceil(NEIGHBOURS) {
+            return None;
+        }
+    }
+    Some(runs)
 }
 
 /// Elements in row-major order, which repeat where they are stretched.
@@ -198,7 +314,7 @@ impl<'a, T: Copy> Streamed<'a, T> {
     }
 }
 
-/// A row of all, but for its columns.
+/// A matrix of all, at its first row.
 struct Row {
     at: Sizes,
     /// Where it begins in each stream.
@@ -208,7 +324,7 @@ struct Row {
 impl Row {
     /// Goes on to the next one, if there is one.
     fn next<I: Iterator<Item = usize>>(&mut self, sizes: &[usize], steps: impl Fn(usize) -> I) -> bool {
-        for axis in (0..sizes.len() - 1).rev() {
+        for axis in (0..sizes.len().saturating_sub(2)).rev() {
             self.at[axis] += 1;
             let is_over = self.at[axis] == sizes[axis];
             for (start, step) in self.starts.iter_mut().zip(steps(axis)) {

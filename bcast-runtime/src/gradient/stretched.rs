@@ -76,7 +76,7 @@ fn add_shared<T: Summed>(rows: &[T], sums: &mut [T], zero: T, serial: bool) {
         let whole = count / side_by_side * side_by_side * row;
         let mut wide = vec![zero; side_by_side * row];
         add_shared(&rows[..whole], &mut wide, zero, serial);
-        add_rows(&wide, sums);
+        join(&mut wide, sums);
         return add_rows(&rows[whole..], sums);
     }
     if count < PARTS * ROWS {
@@ -121,12 +121,15 @@ fn halves(rows: Range<usize>, parts: usize) -> Vec<Range<usize>> {
 fn add_rows<T: Summed>(rows: &[T], sums: &mut [T]) {
     let (row, count) = (sums.len(), rows.len() / sums.len());
     if row < WIDE && count > ROWS {
+        if let [sum] = sums {
+            return add_numbers(rows, sum);
+        }
         let side_by_side = WIDE.div_ceil(row);
         let whole = count / side_by_side * side_by_side * row;
         let mut wide = [sums[0]; 2 * WIDE];
         let wide = &mut wide[..side_by_side * row];
         add_rows(&rows[..whole], wide);
-        add_rows(wide, sums);
+        join(wide, sums);
         return add_rows(&rows[whole..], sums);
     }
     if count <= ROWS {
@@ -138,6 +141,47 @@ fn add_rows<T: Summed>(rows: &[T], sums: &mut [T]) {
     add_rows(first, sums);
     add_rows(second, &mut others);
     sums.iter_mut().zip(others).for_each(|(sum, other)| *sum = *sum + other);
+}
+
+/// Adds up rows that were added side by side: one half to the other, until one is left.
+fn join<T: Summed>(wide: &mut [T], sums: &mut [T]) {
+    let row = sums.len();
+    let mut count = wide.len() / row;
+    while count > 1 {
+        let half = count / 2;
+        let (first, others) = wide[..count * row].split_at_mut((count - half) * row);
+        first.iter_mut().zip(others).for_each(|(one, other)| *one = *one + *other);
+        count -= half;
+    }
+    sums.iter_mut().zip(wide).for_each(|(sum, one)| *sum = *sum + *one);
+}
+
+/// Adds up numbers as [`add_rows`] does, in vectors.
+fn add_numbers<T: Summed>(numbers: &[T], sum: &mut T) {
+    let (wide, rest) = numbers.as_chunks::<WIDE>();
+    let mut all = of_wide(wide, *sum);
+    let mut half = WIDE / 2;
+    while half > 0 {
+        (0..half).for_each(|at| all[at] = all[at] + all[half + at]);
+        half /= 2;
+    }
+    *sum = *sum + all[0];
+    rest.iter().for_each(|&number| *sum = *sum + number);
+}
+
+/// The sums of numbers side by side: halves of halves.
+fn of_wide<T: Summed>(wide: &[[T; WIDE]], zero: T) -> [T; WIDE] {
+    let mut sums = [zero; WIDE];
+    if wide.len() <= ROWS {
+        for numbers in wide {
+            (0..WIDE).for_each(|at| sums[at] = sums[at] + numbers[at]);
+        }
+        return sums;
+    }
+    let (first, second) = wide.split_at(wide.len() / 2);
+    let (first, second) = (of_wide(first, zero), of_wide(second, zero));
+    (0..WIDE).for_each(|at| sums[at] = first[at] + second[at]);
+    sums
 }
 
 #[cfg(test)]

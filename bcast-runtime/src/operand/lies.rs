@@ -14,9 +14,19 @@ pub trait Lies: Reads + Copy {
     /// Whether it lies along axes of which types know nothing.
     #[doc(hidden)]
     const TURNED: bool = false;
+    /// The same without elements, for who does not read them: it joins the shape.
+    #[doc(hidden)]
+    type Bare: Reads;
+    #[doc(hidden)]
+    fn bare(self) -> Self::Bare;
 }
-impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Lies for Leaf<'_, E, R, REACH, REDUCED> {
+impl<'a, E, R: Varies, const REACH: usize, const REDUCED: usize> Lies for Leaf<'a, E, R, REACH, REDUCED> {
     type Rank = R;
+    type Bare = Leaf<'a, (), R>;
+    #[inline]
+    fn bare(self) -> Leaf<'a, (), R> {
+        Leaf { raw: self.raw.bare(), types: PhantomData }
+    }
     #[inline]
     fn lies(&self) -> Along {
         self.raw.axes().lies()

@@ -42,7 +42,7 @@ pub(crate) use range::Count;
 pub(crate) use raw::RawOperand;
 pub(crate) use raw::{At, Place, Source, Yielded};
 pub(crate) use table::{Found, Table};
-pub use views::{align, beside, exact_left, first, given, kept, left, mapped, named, placed, rank};
+pub use views::{align, bare, beside, exact_left, first, given, kept, left, mapped, named, placed, rank};
 pub use yielded::position;
 pub(crate) use yielded::{POSITIONS, result};
 

@@ -211,6 +211,18 @@ impl<'a> RawOperand<'a> {
         unsafe { std::mem::transmute::<RawOperand<'a>, RawOperand<'b>>(self) }
     }
 
+    /// The same axes, and elements without bytes: nobody reads them.
+    #[inline]
+    pub(crate) fn bare(self) -> Self {
+        let source = if let Source::Lanes(_) = self.source { RawOperand::nothing().source } else { self.source };
+        RawOperand { source, size: 0, ..self }
+    }
+
+    /// Whether it is such.
+    pub(crate) fn is_bare(&self) -> bool {
+        self.size == 0
+    }
+
     /// Something yielded, with the place of its text among those of the call's operands.
     #[inline]
     pub(crate) fn with_text(self, text: u16) -> Self {

@@ -11,6 +11,12 @@ pub fn rank<L: Lies>(_: &L) -> Rk<L::Rank> {
     rk()
 }
 
+/// What a pass does not read, but for its sizes.
+#[inline]
+pub fn bare<L: Lies>(leaf: L) -> L::Bare {
+    leaf.bare()
+}
+
 /// `v @ (axes)`: the output axis of each axis of the operand.
 #[inline]
 pub fn mapped<'a, const REACH: usize, R, L: Mappable<'a> + Lies<Rank = R>>(

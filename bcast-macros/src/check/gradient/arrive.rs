@@ -86,12 +86,17 @@ impl Arrived {
     }
 
     /// Takes what arrives at the elements of one of these operands that are looked up. Where a branch is not taken
-    /// nothing is: 0 is added to an element that is there.
+    /// nothing is: 0 is added to an element, if there is one. An index that is an operand stays as it is, so that it
+    /// lies along its own axes; what computes another one may fail there.
     pub(super) fn take_scattered(&mut self, known: &Known, looks_up: LooksUp, g: Expr, within: &Within) {
-        let LooksUp { expr, call, table, .. } = looks_up;
+        let LooksUp { expr, call, table, is_on_gpu } = looks_up;
         let Some(operand) = known.operand(table) else { return };
-        let indices: Vec<Expr> =
-            call.arguments.iter().map(|index| within.guarded(looks_up.position(index.clone()))).collect();
+        let index = |index: &Expr| {
+            let position = looks_up.position(index.clone());
+            let stays = !is_on_gpu && known.is_operand(index);
+            if stays { position } else { within.guarded(position) }
+        };
+        let indices: Vec<Expr> = call.arguments.iter().map(index).collect();
         let text = indices.iter().map(|index| fingerprint(index, known.scope)).collect();
         let g = within.guarded(typed(known, g, expr));
         let look_ups = &mut self.look_ups[operand];
@@ -141,10 +146,10 @@ impl Arrived {
         &self,
         context: &mut Context,
         g: Expr,
-        (mapped, axes): (&Expr, &Axes),
+        (mapped, axes): (Option<&Expr>, &Axes),
         within: &Within,
     ) -> Expr {
-        let value = hidden("beside", vec![g, within.root.clone(), mapped.clone()]);
+        let value = hidden("beside", [g, within.root.clone()].into_iter().chain(mapped.cloned()).collect());
         // Inside of the map it is an array like any other, and remembers no other axes.
         let own = Axes { entries: (0..number_of(axes)).collect(), names: Vec::new(), given: None, range: axes.range };
         match rest(context, axes, within.rank) {

@@ -71,6 +71,14 @@ impl<'a> Known<'a> {
         }
     }
 
+    /// Whether an expression is an operand, with a map or without.
+    pub(super) fn is_operand(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Map(part, _) => self.is_operand(part),
+            _ => expr.leaf().is_some_and(|leaf| self.value_of(leaf).is_none()),
+        }
+    }
+
     /// Whether an expression changes with one of these operands.
     pub(super) fn is_active(&self, expr: &Expr) -> bool {
         match &expr.kind {

@@ -15,6 +15,7 @@ mod arrive;
 mod bare;
 mod covers;
 mod known;
+mod narrow;
 mod reductions;
 mod refuse;
 mod reverse;

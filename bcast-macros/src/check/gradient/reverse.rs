@@ -7,6 +7,7 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use super::arrive::{Arrived, LooksUp, Part, number_of};
 use super::known::{Known, log_sum_exp};
 use super::messages;
+use super::narrow::Narrow;
 use super::template::{hidden, written};
 use super::within::{Waiting, Within, number, sum, typed};
 use crate::check::expression::is_primitive;
@@ -102,6 +103,9 @@ impl Reverse<'_, '_> {
         if !self.known.is_active(expr) {
             return;
         }
+        if let Some(narrow) = Narrow::of(expr, within, self.known) {
+            return self.narrow(expr, narrow, g, within);
+        }
         let range = expr.range;
         match &expr.kind {
             ExprKind::Leaf(leaf) => self.leaf(expr, leaf, g, within),
@@ -143,6 +147,15 @@ impl Reverse<'_, '_> {
         }
     }
 
+    /// Hands what arrives at a part on in a frame of its own.
+    fn narrow(&mut self, expr: &Expr, narrow: Narrow, g: Expr, within: &Within) {
+        let Narrow { part, names, axes, whole } = narrow;
+        let g = typed(self.known, within.guarded(g), expr);
+        let g = self.arrived.summed(self.context, g, (whole.as_ref(), &axes), within);
+        let rank = Some(axes.entries.len());
+        self.frame(&part, Frames { rank, names, is_mapped: true, ..Frames::default() }, g);
+    }
+
     fn map(&mut self, expr: &Expr, (part, axes): (&Expr, &Axes), g: Expr, within: &Within) {
         let g = within.guarded(g);
         if let ExprKind::Leaf(leaf) = &part.kind
@@ -154,7 +167,7 @@ impl Reverse<'_, '_> {
             return self.context.error(axes.range, messages::gradient_along_values(&axes.written()));
         }
         let g = typed(self.known, g, expr);
-        let g = self.arrived.summed(self.context, g, (expr, axes), within);
+        let g = self.arrived.summed(self.context, g, (Some(expr), axes), within);
         self.frame(part, Frames { rank: Some(number_of(axes)), is_mapped: true, ..Frames::default() }, g);
     }
 

@@ -25,10 +25,11 @@ impl PassBuilder<'_, '_> {
             return None;
         }
         let (is_there, is_shared) = (self.call.mapping(key), self.shares(key));
-        if is_there.is_none() && !is_shared && !self.facts.is_worth_a_stage(expr, &self.lies) {
+        let own = self.facts.lies(expr);
+        let is_worth_it = || !self.has_all_axes(&own) && self.facts.is_worth_a_stage(expr, &self.lies);
+        if is_there.is_none() && !is_shared && !is_worth_it() {
             return None;
         }
-        let own = self.facts.lies(expr);
         // One that another pass has made is what it was made as.
         let always = match is_there {
             Some(stage) => !self.call.stages[stage].stage.depends(),
@@ -48,6 +49,11 @@ impl PassBuilder<'_, '_> {
         Some(Value::Local(local, expr.range))
     }
 
+    /// Whether a part lies along each axis of this pass, whose axes have names.
+    fn has_all_axes(&self, own: &Lies) -> bool {
+        matches!(own.along(), Along::Mapped(axes) if axes.iter().count() == self.frame.len())
+    }
+
     /// Whether whoever reads the expression computes this pass: what its operands are, it looks up then.
     pub(super) fn is_lazy(&self) -> bool {
         self.facts.is_lazy() && self.purpose == Purpose::Ends
@@ -57,7 +63,7 @@ impl PassBuilder<'_, '_> {
     /// computes it, and then keeps it for the others.
     fn shares(&self, key: Key) -> bool {
         let may_read = match &self.purpose {
-            Purpose::Reduces => false,
+            Purpose::Reduces | Purpose::Counts => false,
             Purpose::Maps(own) => *own != key,
             Purpose::Ends => true,
         };

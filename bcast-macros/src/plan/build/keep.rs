@@ -1,6 +1,6 @@
 //! What stages compute on their way, and later passes read again.
 
-use super::{CallBuilder, PassBuilder};
+use super::{CallBuilder, PassBuilder, Purpose};
 use crate::ops;
 use crate::plan::facts::Key;
 use crate::plan::step::{Local, Value};
@@ -77,7 +77,8 @@ impl PassBuilder<'_, '_> {
     /// What an earlier stage over the same operands has computed, if that is worth reading again.
     pub(super) fn kept(&mut self, expr: &Expr, key: Key) -> Option<Value> {
         // An expression keeps what reductions give, and no arrays of its own size.
-        if !self.maps.is_empty() || self.reads_assigned(expr) || self.is_lazy() {
+        let counts = self.purpose == Purpose::Counts;
+        if counts || !self.maps.is_empty() || self.reads_assigned(expr) || self.is_lazy() {
             return None;
         }
         let (stage, value) = self.call.worth_keeping(key)?;

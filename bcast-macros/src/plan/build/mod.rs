@@ -113,6 +113,8 @@ struct PassBuilder<'c, 'a> {
 #[derive(PartialEq)]
 enum Purpose {
     Reduces,
+    /// It counts what it reduces, and computes it for the type alone: with others it is one pass.
+    Counts,
     /// It maps to the value of this key.
     Maps(Key),
     /// It writes targets and yields values.

@@ -156,7 +156,7 @@ impl Plan {
     }
 
     /// Drops what stages keep and nobody reads.
-    fn drop_unread(&mut self) {
+    pub(super) fn drop_unread(&mut self) {
         let read: Vec<usize> = (0..self.leaves.len()).filter(|&leaf| self.is_read(leaf)).collect();
         for stage in 0..self.stages.len() {
             let accumulates = !self.stages[stage].folds.is_empty();

@@ -2,7 +2,9 @@
 
 pub(super) mod contract;
 pub(super) mod fuse;
+pub(super) mod hand_on;
 pub(super) mod part;
+pub(super) mod share;
 pub(super) mod sink;
 pub(super) mod spare;
 
@@ -13,11 +15,18 @@ use super::{Plan, Role, Stage};
 /// All rewrites, in this order. The plan is right before and after each: [`verify`].
 pub(super) fn rewrite(mut plan: Plan) -> Plan {
     verify(&plan, "building");
+    if !plan.gradients.is_empty() && !plan.is_gpu() && plan.place.is_none() {
+        apply(&mut plan, "handing on", hand_on::hand_on);
+    }
     // Kernels on a GPU sum in the loop, and what is multiplied as matrices says nothing of what does not fit.
     if !plan.is_gpu() && plan.mode != Some(Mode::Checked) {
         apply(&mut plan, "finding contractions", contract::contract);
     }
     apply(&mut plan, "fusing stages", fuse::fuse_stages);
+    let is_plain = plan.role == Role::Run && plan.place.is_none() && !plan.lazy;
+    if !plan.gradients.is_empty() && !plan.is_gpu() && is_plain {
+        apply(&mut plan, "sharing values", share::share);
+    }
     // A kernel computes what is one value again for each element: reading it would cost more. Whoever reads an
     // expression computes it then, too.
     if !plan.is_gpu() && !plan.lazy && plan.role != Role::Locate {

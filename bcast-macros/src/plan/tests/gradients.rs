@@ -14,8 +14,7 @@ fn a_sum_and_its_gradients_are_one_pass() {
                 %2 = times(1 like s, s)
                 %3 = times(%2, 2 like %2)
                 %4 = times(%3, x)
-                %5 = x ^ 2
-                %6 = times(1 like %5, %5)
+                %6 = times(1 like %0, %0)
                 sum(%1)
                 gradient(%4)
                 gradient(%6)
@@ -87,9 +86,8 @@ fn what_a_mean_left_is_summed_and_read_again() {
             stage 1 reduces [1]: reads x, 0.mean; x, 0 without [1] join
                 %0 = minus(x, 0.mean)
                 %1 = %0 ^ 2
-                %2 = minus(x, 0.mean)
-                %3 = times(1 like %2, 2 like %2) of numbers
-                %4 = times(%3, %2)
+                %3 = times(1 like %0, 2 like %0) of numbers
+                %4 = times(%3, %0)
                 %5 = negate(%4)
                 sum(%1)
                 sum(%5)
@@ -112,6 +110,7 @@ fn what_a_mean_left_is_summed_and_read_again() {
     );
 }
 
+/// Stage 3 compares shapes.
 #[test]
 fn types_tell_where_a_reduction_lies() {
     assert_plan(
@@ -129,9 +128,8 @@ fn types_tell_where_a_reduction_lies() {
                 %4 = times(%3, %2)
                 gradient(%4)
             stage 3 sums [1] if stage 0 did: reads 2.gradient, 0.sum; 2 without [1], 0 without [1] join
+            stage 4 reduces all: reads 2.gradient, x; 2 without [1], x join
                 gradient(2.gradient)
-            stage 4 reduces all: reads 3.gradient, x; 3 without [1], x join
-                gradient(3.gradient)
             last 0: reads 1.sum; nothing join
                 value 0: 1.sum
             last 1: reads 4.gradient; 4.gradient joins
@@ -180,14 +178,16 @@ fn what_is_looked_up_in_is_scattered() {
             stage 0 reduces all: reads t, i, x; i, x join
                 %0 = at(t, i)
                 %1 = times(%0, x)
-                sum(%1)
-            last 0: reads 0.sum; nothing join
-                value 0: 0.sum
-            last 1: reads x, i; x, i join
                 %2 = times(1 like x, x)
                 %3 = position(i)
-                value 1: %2
-                value 2: %3
+                sum(%1)
+                keep %2
+                keep %3
+            last 0: reads 0.sum; nothing join
+                value 0: 0.sum
+            last 1: reads 0.kept, 0.kept1; x, i join
+                value 1: 0.kept
+                value 2: 0.kept1
         ",
     );
 }

@@ -235,7 +235,10 @@ impl Explain for Ready<'_, '_> {
                 if found.is_contraction() {
                     mode.take(Route::Contraction);
                 }
-                mode.note(|| found.note(bare));
+                // A stage without items compares shapes.
+                let is_bare = matches!(bare.work, Work::Stage { yields: [], .. });
+                let note = found.note(bare);
+                mode.note(|| if is_bare { note.by(Route::LeftOut) } else { note });
             }
             for (_, at, from) in self.direct.placed().filter(|&(pass, ..)| pass == index) {
                 mode.amend(|note| note.yielded(at, from));

@@ -252,9 +252,13 @@ unsafe fn run_segment<M: Mode>(mode: M, segment: &Segment, passes: &[PlacedPass]
         // SAFETY: placed pass 1 to 3, and nobody else writes what these passes yield or assign.
         return unsafe { segment::run(blocks, passes, blocks.indices()) };
     }
-    for pass in passes.iter().filter(|pass| !pass.is_written) {
-        // SAFETY: placed pass 1 to 3; what it reads of passes before it has been yielded.
-        unsafe { whole(mode, pass) };
+    for pass in passes {
+        if pass.is_written {
+            mode.note(|| pass.note());
+        } else {
+            // SAFETY: placed pass 1 to 3; what it reads of passes before it has been yielded.
+            unsafe { whole(mode, pass) };
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use super::sweeps::several_swept;
 use super::{Running, whole};
 use crate::engine::Made;
 use crate::engine::contraction::Contraction;
-use crate::engine::lend::Home;
+use crate::engine::lend::{Home, Lent};
 use crate::engine::passes::{Done, Item, Passes, PlacedPass, Reduce, Run, Shaped, Work};
 use crate::engine::program::{Layouts, Program, YieldRoom, shape_all};
 use crate::engine::reduce::run_in_pieces;
@@ -44,17 +44,22 @@ pub(in crate::engine) unsafe fn several_on<R>(
     }
     let segments = segment::all(&shaped, Some(&cuts));
     let mut made = Vec::new();
-    let program = Program::of(Running, (shaped, segments), &layouts, &mut room, |passes, items, lent| {
-        made = passes.iter().map(Parts::of).collect();
-        // A target begins there already.
-        let is_there = |stage, item| matches!(lent.home(stage, item), Some(Home::Target(_)));
-        for (stage, (pass, items)) in passes.iter_mut().zip(items).enumerate() {
-            move_back(pass, items, |item| is_there(stage, item));
-        }
-    });
+    let mut moves = |passes: &mut [Shaped], items: &mut [Vec<Item>], lent: &Lent| made = moved(passes, items, lent);
+    let program = Program::of(Running, (shaped, segments), &layouts, &mut room, Some(&mut moves));
     let wholes = made.iter().filter(|made: &&Parts| made.is_last).map(|made| made.whole.clone()).collect();
     let mut on = OnPlace { program, cuts, place, made };
     Ok((finish(&mut on), wholes))
+}
+
+/// Moves what each pass makes back by what is elsewhere, and gives what of it is here.
+fn moved(passes: &mut [Shaped], items: &mut [Vec<Item>], lent: &Lent) -> Vec<Parts> {
+    let made = passes.iter().map(Parts::of).collect();
+    // A target begins there already.
+    let is_there = |stage, item| matches!(lent.home(stage, item), Some(Home::Target(_)));
+    for (stage, (pass, items)) in passes.iter_mut().zip(items).enumerate() {
+        move_back(pass, items, |item| is_there(stage, item));
+    }
+    made
 }
 
 /// Has each pass make only what is here of what is cut.

@@ -45,7 +45,7 @@ impl Stream {
         let axes = operand.axes();
         let is_function = axes.is_single() && !axes.extent().is_empty();
         let (size, own) = (operand.size(), axes.sizes().len());
-        if axes.is_shape() || is_function || operand.is_nothing() {
+        if axes.is_shape() || is_function || operand.is_nothing() || operand.is_bare() {
             return None;
         }
         let from = match operand.source() {

@@ -149,9 +149,17 @@ fn in_place_of(last: usize, pass: &Shaped, live: &[usize]) -> Option<usize> {
     let innermost = kept().next_back().filter(|axis| pass.reduces(last) && (sizes[*axis] >= LANES || is_matrix(axis)));
     let inside = |axis: usize| sizes[axis + 1..].iter().product::<usize>();
     // Columns of their own are good enough if there are some.
-    let is_batch =
-        |&axis: &usize| sizes[axis] >= LANES && inside(axis) <= BATCH && (pass.reduces(last) || sizes[last] < SHORT);
-    innermost.or_else(|| kept().rfind(is_batch))
+    let is_batch = |axis: usize, least: usize| {
+        sizes[axis] >= least && inside(axis) <= BATCH && (pass.reduces(last) || sizes[last] < SHORT)
+    };
+    // Else a group of lanes is more than a short last axis fills.
+    let is_longer = |&axis: &usize| sizes[axis] >= GROUP.max(sizes[last]);
+    let longer = || match pass.reduces(last) {
+        true => kept().next_back().filter(is_longer),
+        false if reduces_to_few(pass, live) => None,
+        false => kept().rfind(|&axis| is_longer(&axis) && is_batch(axis, GROUP)),
+    };
+    innermost.or_else(|| kept().rfind(|&axis| is_batch(axis, LANES))).or_else(longer)
 }
 
 /// Whether so many columns are too few to run along the lanes: they fill no run, or one and little of another. On a
@@ -167,10 +175,20 @@ pub(in crate::engine) fn is_short(columns: usize) -> bool {
 pub(super) fn rows_of_line(pass: &Shaped) -> Option<usize> {
     let (sizes, live) = (pass.shape.sizes(), live(pass.shape.sizes()));
     let last = *live.last()?;
-    let columns = live.iter().rev().take_while(|&&axis| !pass.reduces(axis)).map(|&axis| sizes[axis]).product();
+    let is_line = !pass.reduces(last) && reduces_to_few(pass, &live) && in_place_of(last, pass, &live).is_none();
+    is_line.then(|| 1 << (LINE / last_kept(pass, &live).map(|axis| sizes[axis]).product::<usize>()).ilog2())
+}
+
+/// The last axes, which are kept.
+fn last_kept<'l>(pass: &'l Shaped, live: &'l [usize]) -> impl Iterator<Item = usize> + 'l {
+    live.iter().rev().copied().take_while(|&axis| !pass.reduces(axis))
+}
+
+/// Whether the last axes have few elements beside all that is reduced.
+fn reduces_to_few(pass: &Shaped, live: &[usize]) -> bool {
+    let sizes = pass.shape.sizes();
     let rows = live.iter().filter(|&&axis| pass.reduces(axis)).map(|&axis| sizes[axis]).product();
-    let are_few = !pass.reduces(last) && are_few(rows, columns) && in_place_of(last, pass, &live).is_none();
-    are_few.then(|| 1 << (LINE / columns).ilog2())
+    are_few(rows, last_kept(pass, live).map(|axis| sizes[axis]).product())
 }
 
 /// Whether there are few columns beside so many rows.

@@ -13,7 +13,7 @@ use super::notes::{Note, Together};
 use super::passes::{PlacedPass, Reduce, Shaped, Work};
 use super::prepared::{Prepared, plan};
 use super::reduce;
-use super::tuning::{BLOCK, LARGEST_BLOCK, LENT, MANY_RESULTS, PAGE, PIECES_OF_BLOCKS, SHARED_BLOCKS};
+use super::tuning::{BLOCK, LARGEST_BLOCK, LENT, MANY_RESULTS, NEAR_BLOCK, PAGE, PIECES_OF_BLOCKS, SHARED_BLOCKS};
 use super::work_sharing::threads;
 use crate::loop_plan::LoopPlan;
 use crate::operand::{Form, RawOperand, Yielded};
@@ -77,7 +77,15 @@ pub(super) fn all(passes: &[Shaped], place: Option<&Cuts>) -> Vec<Segment> {
     let mut first = 0;
     while first < passes.len() {
         let may_cut = |pass: usize, axis: usize| place.is_none_or(|cuts| cuts[pass] == Some(axis));
-        let blocks = longest(passes, first, may_cut).and_then(|axes| blocks(passes, first, axes));
+        let cut = |may_leak| {
+            let axes = longest(passes, first, (may_cut, may_leak));
+            let leaks = axes.as_ref().is_some_and(|axes| leaks(passes, first, first + axes.len()));
+            (axes.and_then(|axes| blocks(passes, first, axes)), leaks)
+        };
+        let blocks = match cut(place.is_none()) {
+            (None, true) => cut(false).0,
+            (blocks, _) => blocks,
+        };
         let end = first + blocks.as_ref().map_or(1, |blocks| blocks.axes.len());
         segments.push(Segment { passes: first..end, blocks });
         first = end;
@@ -86,14 +94,18 @@ pub(super) fn all(passes: &[Shaped], place: Option<&Cuts>) -> Vec<Segment> {
 }
 
 /// The cut that most passes from `first` on agree to, if there are several.
-fn longest(passes: &[Shaped], first: usize, may_cut: impl Fn(usize, usize) -> bool) -> Option<Vec<usize>> {
+fn longest(
+    passes: &[Shaped],
+    first: usize,
+    (may_cut, may_leak): (impl Fn(usize, usize) -> bool, bool),
+) -> Option<Vec<usize>> {
     if runs_alone(&passes[first]) {
         return None;
     }
     let rank = passes[first].shape.sizes().len();
     let candidates = (0..rank).filter(|&axis| passes[first].shape.sizes()[axis] > 1 && !passes[first].reduces(axis));
     let candidates = candidates.filter(|&axis| may_cut(first, axis));
-    let cuts = candidates.map(|axis| agreeing(passes, first, axis, &may_cut)).filter(|axes| axes.len() > 1);
+    let cuts = candidates.map(|axis| agreeing(passes, first, axis, (&may_cut, may_leak))).filter(|axes| axes.len() > 1);
     let unit = |axes: &Vec<usize>| block_bytes(passes, first, axes);
     // The outermost axis is best, unless even one index along it is more than a block.
     cuts.reduce(|best, other| {
@@ -103,7 +115,12 @@ fn longest(passes: &[Shaped], first: usize, may_cut: impl Fn(usize, usize) -> bo
 }
 
 /// The axes along which passes from `first` on can be cut, when the first one is cut along `axis`.
-fn agreeing(passes: &[Shaped], first: usize, axis: usize, may_cut: impl Fn(usize, usize) -> bool) -> Vec<usize> {
+fn agreeing(
+    passes: &[Shaped],
+    first: usize,
+    axis: usize,
+    (may_cut, may_leak): (impl Fn(usize, usize) -> bool, bool),
+) -> Vec<usize> {
     let size = passes[first].shape.sizes()[axis];
     let mut axes: Vec<usize> = Vec::new();
     axes.push(axis);
@@ -118,8 +135,8 @@ fn agreeing(passes: &[Shaped], first: usize, axis: usize, may_cut: impl Fn(usize
         }
         axes.push(axis);
     }
-    // What is kept lives in a block, so whoever reads it must be inside.
-    while axes.len() > 1 && leaks(passes, first, first + axes.len()) {
+    // What is kept lives in a block, so whoever reads it must be inside, unless memory holds all of it.
+    while !may_leak && axes.len() > 1 && leaks(passes, first, first + axes.len()) {
         axes.pop();
     }
     axes
@@ -134,6 +151,9 @@ fn runs_alone(pass: &Shaped) -> bool {
 /// Whether a block of one pass writes what another block of the other reads or writes: a target that both go through
 /// along different axes of its own.
 fn disturbs((a, a_axis): (&Shaped, usize), (b, b_axis): (&Shaped, usize)) -> bool {
+    if a.site.targets + b.site.targets == 0 {
+        return false;
+    }
     let step =
         |operand: &RawOperand, pass: &Shaped, axis: usize| operand.axes().output_stride(axis, pass.shape.sizes().len());
     let writes = |(w, w_axis): (&Shaped, usize), (o, o_axis): (&Shaped, usize)| {
@@ -166,9 +186,19 @@ fn cut(pass: &Shaped, passes: &[Shaped], first: usize, axes: &[usize]) -> Option
 
 /// Whether a pass outside reads what one inside keeps.
 fn leaks(passes: &[Shaped], first: usize, end: usize) -> bool {
-    let inside = |stage: usize| (first..end).contains(&stage);
-    let full = |pass: &Shaped| pass.yielded.iter().any(|&(_, y)| y.is_element() && inside(y.stage));
-    passes[end..].iter().any(full)
+    passes[end..].iter().any(|pass| reads_kept(pass, first..end))
+}
+
+/// Whether a pass reads what some stages keep.
+fn reads_kept(pass: &Shaped, stages: Range<usize>) -> bool {
+    pass.yielded.iter().any(|&(_, from)| from.is_element() && stages.contains(&from.stage))
+}
+
+impl Blocks {
+    /// Whether a pass outside reads what this stage keeps: then memory holds all of it.
+    pub(super) fn leak(&self, passes: &[Shaped], stage: usize) -> bool {
+        passes[self.first + self.axes.len()..].iter().any(|pass| reads_kept(pass, stage..stage + 1))
+    }
 }
 
 /// Bytes that one index of a cut touches.
@@ -256,10 +286,13 @@ fn blocks(passes: &[Shaped], first: usize, axes: Vec<usize>) -> Option<Blocks> {
     if apart.is_some() && extent < size {
         extent = extent.next_multiple_of(LANES).min(size);
     }
-    // Few blocks that no cache holds: better that each pass divides its work by itself.
+    // Few blocks that no cache holds, or so many that a row has less than a page or a run of lanes in them: better that
+    // each pass divides its work by itself.
     let held = unit.saturating_mul(extent) <= 4 * BLOCK;
     let count = size.div_ceil(extent);
-    let is_coarse = count < threads && !held;
+    let is_near = unit.saturating_mul(extent) <= NEAR_BLOCK;
+    let is_narrow = extent < if is_near { least.min(LANES) } else { least };
+    let is_coarse = is_narrow || count < threads && !held;
     let is_whole = passes[first..end].iter().all(|pass| pass.shape.len() > 0);
     let piece = if threads == 1 { count } else { count.div_ceil(threads * PIECES_OF_BLOCKS) };
     let prefetches = held && apart.is_none() && count > threads;

@@ -99,6 +99,11 @@ impl<X: Computes, R: Rank + Varies, const REACH: usize> Lies for Fused<'_, X, R,
         self.along
     }
     const TURNED: bool = REACH != AS_MADE;
+    type Bare = Self;
+    #[inline]
+    fn bare(self) -> Self {
+        self
+    }
 }
 
 impl<'a, X: Computes, R: Rank + Varies> Mappable<'a> for Fused<'a, X, R, AS_MADE> {

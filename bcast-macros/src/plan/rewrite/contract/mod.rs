@@ -15,6 +15,7 @@ mod rebuild;
 
 use self::lying::{Lying, Space, behind, lying};
 use crate::ops::Mode;
+use crate::plan::same::{Names, are_same};
 use crate::plan::{
     Chain, Fold, Form, Item, LeafUse, Local, Node, Pass, Plan, Reduces, Source, Stage, Step, Value, View,
 };
@@ -284,10 +285,37 @@ fn mapped(plan: &mut Plan, stage: usize, factors: Vec<Value>, axes: &Set<usize>,
         (false, Some(reduced)) => (Form::Same, View::Plain, Reduces::Nothing(reduced)),
         (false, None) => (Form::Along(axes.len()), View::Mapped(axes.clone()), Reduces::Along(axes)),
     };
-    let source = Source::Stage { stage: plan.stages.len(), item: 0, form };
-    plan.stages.push(Stage::mapping(own, value, reduces, Vec::new()));
+    let own = Stage::mapping(own, value, reduces, Vec::new());
+    let known = plan.stages.iter().position(|other| other.maps_alike(&own));
+    let source = Source::Stage { stage: known.unwrap_or(plan.stages.len()), item: 0, form };
+    if known.is_none() {
+        plan.stages.push(own);
+    }
     plan.leaves.push(LeafUse { source, view, text, range, axes: None });
     plan.leaves.len() - 1
+}
+
+impl Stage {
+    /// Whether another one maps to the same.
+    fn maps_alike(&self, other: &Stage) -> bool {
+        let is_alike = match (&self.reduces, &other.reduces) {
+            (Reduces::Along(own), Reduces::Along(others)) | (Reduces::Nothing(own), Reduces::Nothing(others)) => {
+                own == others
+            }
+            _ => false,
+        };
+        let is_value = || {
+            let names = are_same(&self.pass.steps, &other.pass.steps, &Names::new());
+            let values = self.kept.first().zip(other.kept.first());
+            names.zip(values).is_some_and(|(names, (own, other))| own.is_same(other, &names))
+        };
+        is_alike
+            && self.if_numbers.is_empty()
+            && self.pass.frame == other.pass.frame
+            && self.pass.ranks.has_same(&other.pass.ranks)
+            && self.kept.len() == 1
+            && is_value()
+    }
 }
 
 impl Plan {
