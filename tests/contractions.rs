@@ -376,3 +376,23 @@ fn complex_elements() {
     let scaled = bcast!(sum[k](s .* a @ (i, k) .* b @ (k, j) .* c @ (i, j)));
     assert_eq!(scaled, narrow(&expected).mapv(|sum| sum * Complex::new(1.0, 2.0)));
 }
+
+/// Sides whose neighbours in memory are neighbours along the summed axis, in parts and as a whole: optimised builds
+/// turn them round before.
+#[test]
+fn sides_that_lie_the_other_way_round() {
+    let side = |rows: usize, columns: usize| {
+        Array2::from_shape_fn((rows, columns), |(i, j)| ((i * 37 + j * 11) % 23) as f32 - 11.0)
+    };
+    for (rows, summed, columns) in [(700, 100, 70), (33, 640, 1200), (1030, 64, 3), (257, 129, 511)] {
+        let (a, b, bt) = (side(rows, summed), side(summed, columns), side(columns, summed));
+        let expected = a.mapv(f64::from).dot(&b.mapv(f64::from));
+        let found = bcast!(sum[k](a @ (i, k) .* b @ (k, j)));
+        assert_eq!(found.mapv(f64::from), expected, "{rows} {summed} {columns}");
+        let expected = a.mapv(f64::from).dot(&bt.t().mapv(f64::from));
+        let found = bcast!(sum[k](a @ (i, k) .* bt @ (j, k)));
+        assert_eq!(found.mapv(f64::from), expected, "{rows} {summed} {columns}, turned");
+        let found = bcast!(sum[k](bt @ (j, k) .* a @ (i, k)));
+        assert_eq!(found.mapv(f64::from), expected.t(), "{rows} {summed} {columns}, both turned");
+    }
+}
