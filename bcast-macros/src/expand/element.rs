@@ -117,6 +117,8 @@ impl Writer<'_> {
             let (failing, private) = (self.names.failing(), self.names.private());
             quote!(let #failing = #private::Failing::new();)
         });
+        // A stage may yield nothing, and only compare shapes.
+        let results = Some(results.to_token_stream()).filter(|results| results.to_string() != "()");
         let closure = quote!(#head |#token, #elements| { #failing #(#lines)* #results });
         // What is wrong with all of it, such as a capture that threads cannot share, is underlined as the expression.
         match steps.last() {
