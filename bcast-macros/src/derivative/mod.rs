@@ -50,6 +50,7 @@ pub(crate) fn taken(attribute: TokenStream) -> (TokenStream, Option<TokenStream>
 }
 
 /// Whether a function takes or gives numbers in double precision.
+#[cfg(feature = "gpu")]
 pub(crate) fn is_of_doubles(item: &TokenStream) -> bool {
     let is_double = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "f64");
     let has_double = |token: TokenTree| match &token {
