@@ -10,7 +10,12 @@ use crate::plan::{Fold, Form, LeafUse, Local, Onto, Plan, Reduces, Source, Stage
 pub(in crate::plan) fn hand_on(plan: &mut Plan) {
     for stage in 0..plan.stages.len() {
         if let Some((before, item)) = handed_on(plan, stage) {
-            plan.stages[stage].folds.clear();
+            let emptied = &mut plan.stages[stage];
+            // Whatever is wrong with it is wrong with the other one, too, and said of the same tokens.
+            if let (Reduces::Left(axes, _), Some(fold)) = (&mut emptied.reduces, emptied.folds.first()) {
+                axes.range = fold.range;
+            }
+            emptied.folds.clear();
             let own = Source::Stage { stage, item: 0, form: Form::Reduced };
             for leaf in plan.leaves.iter_mut().filter(|leaf| leaf.source == own) {
                 leaf.source = Source::Stage { stage: before, item, form: Form::Reduced };
