@@ -86,7 +86,7 @@ pub mod elemental {
 pub mod on {
     pub use super::*;
     pub use crate::engine::on::{explain_run_stages, run_stages, try_explain_run_stages, try_run_stages};
-    pub use crate::gradient::on::{added, fitted, gradient_on, in_blocks, nothing, result_on, try_added, try_fitted};
+    pub use crate::gradient::on::{added, fitted, in_blocks, nothing, result_on, try_added, try_fitted};
     pub use crate::parts::{OnOperand as Operand, OnTarget as Target};
     pub use crate::place::{Explains, Holds};
 }

@@ -22,9 +22,9 @@ fn gradient(plan: &Plan, Gradient { slot, parts }: &Gradient, names: &Names, fro
     let sum = match (plan.place(), may_fail(plan, front)) {
         (Some(_), true) => {
             let found = names.ident("sum");
-            quote!(#sum.map(|#found| #private::gradient_on(#place, &#operand, #found)))
+            quote!(#sum.map(|#found| #private::result_on(#place, #private::rank(&#operand), #found)))
         }
-        (Some(_), false) => quote!(#private::gradient_on(#place, &#operand, #sum)),
+        (Some(_), false) => quote!(#private::result_on(#place, #private::rank(&#operand), #sum)),
         (None, _) => sum,
     };
     let (leaf, reference) = (names.private_path("Operand::leaf", range), names.evaluated(slot, range));

@@ -19,17 +19,13 @@ pub fn result_on<P: Arrays, K: Rank, T>(_: On<P>, _: Rk<K>, made: K::On<Blocks, 
     K::placed::<P, T>(made)
 }
 
-/// The gradient of an operand as the place has it.
-pub fn gradient_on<P: Arrays, K: Rank, L: Lies<Rank = K>, T>(_: On<P>, _: &L, made: K::On<Blocks, T>) -> K::On<P, T> {
-    K::placed::<P, T>(made)
-}
-
 /// A gradient to which nothing has been added.
 pub fn nothing<'a, T: Copy + Default, D: Dimension, L>(of: &L) -> Made<T, D>
 where
     L: Reads<Elems = T> + Mappable<'a> + Lies<Rank = Full<D>>,
 {
-    let (mut own, all, mut part) = (sizes(of), sizes(of), None);
+    let (all, mut part) = (sizes(of), None);
+    let mut own = all.clone();
     of.each(&mut |mut operand| part = operand.uncut().cloned());
     let part = part.map(|cut| {
         own[cut.axis] = cut.indices.len();
