@@ -3,7 +3,10 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+// Ranks, whose formulas optimised builds take minutes to compile: nothing in them depends on what the processor has.
+#[cfg(debug_assertions)]
 mod alone;
+#[cfg(debug_assertions)]
 mod beside_maps;
 mod lent;
 mod nested;
