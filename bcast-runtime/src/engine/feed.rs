@@ -40,7 +40,13 @@ impl Feed<'_> {
     pub(super) fn locate(&self, ((row, rows), (column, columns)): Spot) -> Block {
         let Feed { row_stride, column_stride, .. } = *self;
         let offset = self.offset + row_stride * row as isize + column_stride * column as isize;
-        Block { offset, row_stride, column_stride, rows, columns }
+        Block { offset, row_stride, column_stride, rows, columns, asks: false }
+    }
+
+    /// Where a block is that is copied.
+    #[inline(always)]
+    fn block(&self, pass: &Pass, spot: Spot) -> Block {
+        Block { asks: pass.is_far, ..self.locate(spot) }
     }
 
     /// Copies a block to the scratch if it is read, of whose run so many rows are left. Says where the kernel finds it,
@@ -51,7 +57,7 @@ impl Feed<'_> {
     /// the scratch has room for a block, and for the rows that it gathers ahead.
     #[inline(always)]
     pub(super) unsafe fn copied(&mut self, pass: &Pass, spot: Spot, left: usize) -> (*mut u8, [isize; 2]) {
-        let (block, size) = (self.locate(spot), self.place.size);
+        let (block, size) = (self.block(pass, spot), self.place.size);
         if self.access == Access::Splat {
             let pitch = pass.lanes * size;
             // SAFETY: the block is inside the stream; the scratch has room for a run of lanes of each of its rows (pass
@@ -77,7 +83,7 @@ impl Feed<'_> {
     ) -> (*mut u8, [isize; 2]) {
         if self.is_read(pass) {
             // SAFETY: the runs are inside the stream, and the scratch has room for them (pass 3).
-            unsafe { staging::gather_runs(self.place, self.locate(spot), runs, self.scratch) };
+            unsafe { staging::gather_runs(self.place, self.block(pass, spot), runs, self.scratch) };
             self.held = None;
         }
         (self.scratch, [(LANES * self.place.size) as isize, 0])
@@ -89,8 +95,14 @@ impl Feed<'_> {
     /// # Safety
     /// As for [`Feed::copied`]; so many elements lie one behind the other from each column on.
     #[inline(never)]
-    pub(super) unsafe fn hold(&mut self, spot: Spot, between: usize, origin: isize) -> (*mut u8, [isize; 2]) {
-        let (block, size) = (self.locate(spot), self.place.size as isize);
+    pub(super) unsafe fn hold(
+        &mut self,
+        pass: &Pass,
+        spot: Spot,
+        between: usize,
+        origin: isize,
+    ) -> (*mut u8, [isize; 2]) {
+        let (block, size) = (self.block(pass, spot), self.place.size as isize);
         let before = (block.offset - origin).rem_euclid(self.column_stride);
         let all = Block { offset: block.offset - before, row_stride: size, rows: between, ..block };
         if !self.holds(all) {

@@ -36,6 +36,8 @@ pub(super) struct Block {
     pub(super) column_stride: isize,
     pub(super) rows: usize,
     pub(super) columns: usize,
+    /// Whether a cache may be asked for what comes behind it.
+    pub(super) asks: bool,
 }
 
 /// Writes the first element of each row of the block `lanes` times, a row of lanes every `pitch` bytes.
@@ -90,7 +92,13 @@ pub(super) unsafe fn gather(place: Place, block: Block, scratch: *mut u8) {
             let to = (scratch, pitch as isize, place.size as isize);
             // SAFETY: all elements of the block are inside the stream, and the scratch has room for them.
             unsafe {
-                copy(place.size, (block.rows, block.columns), (from, block.row_stride, block.column_stride), to);
+                copy(
+                    place.size,
+                    (block.rows, block.columns),
+                    (from, block.row_stride, block.column_stride),
+                    to,
+                    block.asks,
+                );
             }
         }
     }
@@ -111,7 +119,7 @@ pub(super) unsafe fn gather_runs(place: Place, block: Block, (runs, stride): (us
             At::Memory(ptr) => {
                 let from = (ptr.offset(part.offset).cast_const(), part.row_stride, part.column_stride);
                 let to = (scratch.add(at), pitch as isize, place.size as isize);
-                copy(place.size, (part.rows, part.columns), from, to);
+                copy(place.size, (part.rows, part.columns), from, to, part.asks);
             }
             // Row after row: what is computed fills rows end to end.
             At::Lanes(_) => (0..part.rows).for_each(|row| {
@@ -175,7 +183,7 @@ unsafe fn repeat(scratch: *mut u8, mut filled: usize, all: usize) {
 /// # Safety
 /// As for [`gather`], with what computes the stream.
 unsafe fn compute(lanes: &dyn Lanes, size: usize, block: Block, scratch: *mut u8) {
-    let Block { offset, row_stride, column_stride, rows, columns } = block;
+    let Block { offset, row_stride, column_stride, rows, columns, .. } = block;
     if column_stride == 0 && rows > 1 {
         // One call computes a value per row, into the end of the scratch. Row by row they spread over the columns: the
         // values that are still needed always lie behind the row that is written.
@@ -213,7 +221,7 @@ pub(super) unsafe fn scatter(place: Place, block: Block, scratch: *mut u8, pitch
     let to = unsafe { ptr.offset(block.offset) };
     let from = (scratch.cast_const(), pitch as isize, place.size as isize);
     // SAFETY: the block may be written, and `scratch` holds all of it.
-    unsafe { copy(place.size, (block.rows, block.columns), from, (to, block.row_stride, block.column_stride)) }
+    unsafe { copy(place.size, (block.rows, block.columns), from, (to, block.row_stride, block.column_stride), false) }
 }
 
 /// Copies elements between two places with two strides each.
@@ -226,10 +234,11 @@ unsafe fn copy(
     (rows, columns): (usize, usize),
     (from, from_row, from_column): (*const u8, isize, isize),
     (to, to_row, to_column): (*mut u8, isize, isize),
+    asks: bool,
 ) {
     // SAFETY: all elements are in bounds, and the sides do not overlap.
     let (whole_rows, whole_columns) =
-        unsafe { by_vectors(size, (rows, columns), (from, from_row, from_column), (to, to_row, to_column)) };
+        unsafe { by_vectors(size, (rows, columns), (from, from_row, from_column), (to, to_row, to_column), asks) };
     let part = |row: usize, column: usize| {
         let from = from.wrapping_offset(from_row * row as isize + from_column * column as isize);
         let to = to.wrapping_offset(to_row * row as isize + to_column * column as isize);
@@ -256,6 +265,7 @@ unsafe fn by_vectors(
     (rows, columns): (usize, usize),
     (from, from_row, from_column): (*const u8, isize, isize),
     (to, to_row, to_column): (*mut u8, isize, isize),
+    asks: bool,
 ) -> (usize, usize) {
     let element = size as isize;
     // SAFETY: all elements are in bounds, and the sides do not overlap, as these copies ask.
@@ -268,13 +278,13 @@ unsafe fn by_vectors(
             return if short::adjacent(all, (from, from_row), (to, to_row)) { (rows, columns) } else { (0, 0) };
         }
         if from_row == element && to_column == element {
-            let turned = transpose::copy(size, (rows, columns), (from, from_column), (to, to_row));
+            let turned = transpose::copy(size, (rows, columns), (from, from_column), (to, to_row), asks);
             if turned.0 > 0 {
                 return turned;
             }
         }
         if from_column == element && to_row == element {
-            let (columns, rows) = transpose::copy(size, (columns, rows), (from, from_row), (to, to_column));
+            let (columns, rows) = transpose::copy(size, (columns, rows), (from, from_row), (to, to_column), asks);
             return (rows, columns);
         }
         if to_column == element {

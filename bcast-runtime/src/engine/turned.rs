@@ -61,7 +61,7 @@ impl Factor {
         let from = (self.at.cast_const(), self.step * size as isize);
         let to = (room, (self.count * size) as isize);
         // SAFETY: as whoever calls says; the room is apart from all operands.
-        let done = unsafe { transpose::copy(size, (summed, self.count), from, to) };
+        let done = unsafe { transpose::copy(size, (summed, self.count), from, to, false) };
         (done == (summed, self.count)).then_some(Factor { at: room, step: 1, summed: self.count as isize, ..self })
     }
 }

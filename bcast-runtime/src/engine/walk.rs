@@ -311,7 +311,7 @@ impl<'w, 'a> Walk<'w, 'a> {
                 let (ptr, steps) = unsafe {
                     match feed.access {
                         _ if RUNS => feed.copied_runs(pass, spot, (runs, run_stride())),
-                        Access::Held(between) => feed.hold(spot, between.into(), feed.start + moved),
+                        Access::Held(between) => feed.hold(pass, spot, between.into(), feed.start + moved),
                         _ => feed.copied(pass, spot, left),
                     }
                 };

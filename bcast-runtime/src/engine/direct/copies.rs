@@ -148,7 +148,7 @@ impl Copies {
         let stride = |axis| operand.axes().output_stride(axis, self.rank) * operand.unit();
         let (down, right) = (if self.rank == 2 { stride(0) } else { 0 }, stride(self.rank - 1));
         let (row_stride, column_stride) = if self.copied == Copied::Turned { (right, down) } else { (down, right) };
-        Block { offset: 0, row_stride, column_stride, rows: self.rows, columns: self.columns }
+        Block { offset: 0, row_stride, column_stride, rows: self.rows, columns: self.columns, asks: false }
     }
 
     /// Whether an operand lies already as its turned copy would: a column, or what a turned pass has kept.

@@ -3,34 +3,39 @@
 use super::{Access, INLINE, Pass};
 use crate::engine::ALIGN;
 use crate::engine::cursor::LANES;
-use crate::engine::tuning::{AHEAD, BLOCK_COLUMNS, BLOCK_ROWS, GATHERED, SCRATCH, SHORT_RUN, SPLAT_ROWS};
+use crate::engine::tuning::{
+    AHEAD, BLOCK_COLUMNS, BLOCK_ROWS, CACHED, FAR_SCRATCH, GATHERED, SCRATCH, SHORT_RUN, SPLAT_ROWS,
+};
 use smallvec::SmallVec;
+
+/// Streams that go through scratch: how many are gathered, and how many splatted.
+#[derive(Default)]
+struct Copied {
+    staged: usize,
+    splats: usize,
+    /// Whether a splat has another value in each row.
+    moving: bool,
+    /// Whether rows of what is gathered lie across memory.
+    lies_across: bool,
+    /// Whether something is gathered of which no cache near the core holds all.
+    is_far: bool,
+    /// Bytes of the largest element of all streams.
+    largest: usize,
+}
 
 impl Pass<'_> {
     /// Blocks are as large as the scratch allows, and as wide; but where some rows lie across memory, high rather than
     /// wide.
     pub(super) fn size_blocks(&mut self) {
-        let (mut staged, mut splats, mut moving, mut lies_across, mut largest) = (0, 0, false, false, 1);
-        for at in 0..self.streams {
-            largest = largest.max(self.at.kind(at).0);
-            match self.accesses[at] {
-                Access::Staged => {
-                    staged += 1;
-                    let (row, column) = (self.plan.row_stride(at), self.plan.column_stride(at));
-                    lies_across |= row != 0 && row.unsigned_abs() < column.unsigned_abs();
-                }
-                Access::Splat => {
-                    splats += 1;
-                    moving |= self.plan.row_stride(at) != 0;
-                }
-                Access::InPlace | Access::Again | Access::Single | Access::Held(_) => {}
-            }
-        }
+        let Copied { staged, splats, moving, lies_across, is_far, largest } = self.copied();
         if staged + splats == 0 {
             return;
         }
+        self.is_far = is_far;
         // Elements of scratch per stream; at least one, however large it is.
         let room = (SCRATCH / (staged + splats) / largest).max(1);
+        // Of what no cache holds, little at a time: memory is asked for one block while another is computed.
+        let near = if is_far && !lies_across { room.min((FAR_SCRATCH / largest).max(LANES)) } else { room };
         let (run, columns) = self.block;
         let columns = match () {
             _ if self.packed => columns,
@@ -38,7 +43,7 @@ impl Pass<'_> {
                 columns.min(BLOCK_COLUMNS.max(room / 2 / run / LANES * LANES)).min(room)
             }
             // Whole rows, or much of them: what lies along them is fetched best so.
-            _ if staged > 0 => columns.min(room),
+            _ if staged > 0 => columns.min(near),
             _ if room < LANES => columns.min(room),
             _ => columns,
         };
@@ -47,12 +52,37 @@ impl Pass<'_> {
         let many = staged > 0 || moving;
         let rows = match () {
             _ if lies_across && room / row >= BLOCK_ROWS => run.min(room / row / BLOCK_ROWS * BLOCK_ROWS),
-            _ if staged > 0 => run.min((room / row).max(1)),
+            _ if staged > 0 => run.min((near / row).max(1)),
             _ if moving => run.min((room / row).max(1)).min(SPLAT_ROWS),
             _ => run,
         };
         self.block = (rows, columns);
         self.scratch = (if many { rows } else { 1 } * row * largest).next_multiple_of(ALIGN);
+    }
+
+    /// What of the streams goes through scratch.
+    fn copied(&self) -> Copied {
+        let mut copied = Copied { largest: 1, ..Copied::default() };
+        for at in 0..self.streams {
+            let size = self.at.kind(at).0;
+            copied.largest = copied.largest.max(size);
+            match self.accesses[at] {
+                Access::Staged => {
+                    copied.staged += 1;
+                    let (row, column) = (self.plan.row_stride(at), self.plan.column_stride(at));
+                    copied.lies_across |= row != 0 && row.unsigned_abs() < column.unsigned_abs();
+                    // All of it: the plan may be that of a block.
+                    let all = self.at.operands.get(at).map_or(self.plan.sizes(), |operand| operand.axes().sizes());
+                    copied.is_far |= all.iter().product::<usize>() * size > CACHED;
+                }
+                Access::Splat => {
+                    copied.splats += 1;
+                    copied.moving |= self.plan.row_stride(at) != 0;
+                }
+                Access::InPlace | Access::Again | Access::Single | Access::Held(_) => {}
+            }
+        }
+        copied
     }
 
     /// Makes blocks of several short runs, which lie end to end as their rows do: 3 by 3 elements of each of many

@@ -99,6 +99,8 @@ pub(super) struct Pass<'a> {
     pub(super) accesses: SmallVec<[Access; INLINE]>,
     /// Rows run end to end.
     pub(super) packed: bool,
+    /// It reads more than a cache holds of what is copied.
+    pub(super) is_far: bool,
     /// The largest block.
     pub(super) block: (usize, usize),
     /// Lanes of a splat.
@@ -147,6 +149,7 @@ impl<'a> Pass<'a> {
             streams: accesses.len(),
             accesses,
             packed: false,
+            is_far: false,
             block: (plan.run(), plan.columns()),
             lanes: LANES,
             scratch: 0,
