@@ -112,7 +112,7 @@ pub mod gpu {
     pub use crate::gpu::passes::operand::{GpuOperand as Operand, GpuTarget as Target};
     pub use crate::gpu::passes::run::{explain_run, run, text_run, try_explain_run, try_run};
     pub use crate::gpu::passes::scatter::{nothing, scattered, try_scattered};
-    pub use crate::gpu::passes::stage::{given_stage, stage, stage as onto_stage};
+    pub use crate::gpu::passes::stage::{given_scan_stage, given_stage, scan_stage, stage, stage as onto_stage};
     pub use crate::gpu::passes::table::GpuLookUp as LookUp;
     pub use crate::gpu::text::formula::{
         Block as FormulaBlock, Fold as FormulaFold, Formula, Node, Step as FormulaStep, Value, formula, typed_call,

@@ -18,8 +18,10 @@ pub enum Reduction {
     ArgMax,
     /// The number of elements, as one of them.
     Extent,
+    /// Of pairs, the second ones of those in a row whose first ones are equal: in derivatives of scans alone.
+    Run,
 }
-use Reduction::{All, Any, ArgMax, ArgMin, Count, Extent, Max, Maximum, Mean, Min, Minimum, Prod, Sum};
+use Reduction::{All, Any, ArgMax, ArgMin, Count, Extent, Max, Maximum, Mean, Min, Minimum, Prod, Run, Sum};
 
 /// With their names in the language.
 const NAMES: [(Reduction, &str); 13] = [
@@ -38,6 +40,18 @@ const NAMES: [(Reduction, &str); 13] = [
     (Extent, "extent"),
 ];
 
+/// The scans, by what their elements join; whether they run from the last element to the first. What is not in the
+/// language, derivatives are written with.
+const SCANS: [(&str, Reduction, bool); 7] = [
+    ("cumsum", Sum, false),
+    ("cumprod", Prod, false),
+    ("cummax", Max, false),
+    ("cummin", Min, false),
+    ("sum_back", Sum, true),
+    ("tied", Run, false),
+    ("shares", Run, true),
+];
+
 /// How two accumulators become one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Join {
@@ -47,12 +61,19 @@ pub enum Join {
     First(&'static str),
     /// By a function of this library, which says of two values with their places whether the second one wins.
     Place(&'static str),
+    /// The second parts of accumulators, as long as the first ones are equal; a NaN joins nothing.
+    WhileEqual,
 }
 
 impl Reduction {
     /// The reduction of this name.
     pub fn named(name: &str) -> Option<Reduction> {
         NAMES.iter().find(|(_, own)| *own == name).map(|(reduction, _)| *reduction)
+    }
+
+    /// What the elements of the scan of this name join, and whether it runs from the last element to the first.
+    pub fn scanned(name: &str) -> Option<(Reduction, bool)> {
+        SCANS.iter().find(|(own, ..)| *own == name).map(|&(_, reduction, from_the_end)| (reduction, from_the_end))
     }
 
     /// All there are, with their names.
@@ -73,6 +94,7 @@ impl Reduction {
             Maximum => Join::First("first_maximum"),
             ArgMin => Join::Place("argmin"),
             ArgMax => Join::Place("argmax"),
+            Run => Join::WhileEqual,
         }
     }
 }

@@ -177,6 +177,9 @@ fn reductions_call_what_there_is() {
         }
     }
     assert_eq!(Reduction::named("total"), None);
+    assert_eq!(Reduction::scanned("cummax"), Some((Reduction::Max, false)));
+    assert_eq!(Reduction::scanned("sum_back"), Some((Reduction::Sum, true)));
+    assert_eq!(Reduction::scanned("sum"), None);
 }
 
 /// What is no part of others is an operation, a conversion, or what a reduction joins by.
@@ -191,7 +194,7 @@ fn every_function_is_called() {
     let is_joined = |name: &str| {
         Reduction::all().any(|(reduction, _)| match reduction.join() {
             Join::First(join) | Join::Place(join) => name.starts_with(join),
-            Join::Infix(_) => false,
+            Join::Infix(_) | Join::WhileEqual => false,
         })
     };
     // Of integers of 8 and 16 bits as of those of 32.

@@ -33,6 +33,8 @@ mod order;
 mod overflow;
 mod reductions;
 mod rows;
+mod scan_gradients;
+mod scans;
 mod scatter;
 mod slopes;
 mod sums;

@@ -40,33 +40,13 @@ impl Rules<'_> {
             ExprKind::Reduction(reduction) => {
                 check_reduction(reduction, expr, context);
                 if reduction.reducer.scans() {
-                    self.check_scan(reduction, context);
+                    check_scan(reduction, context);
                 }
             }
             _ => {}
         }
         for part in expr.parts() {
             self.expr(part, context);
-        }
-    }
-
-    /// What runs along an axis is computed by the processor, into memory of its own.
-    fn check_scan(&self, scan: &Reduction, context: &mut Context) {
-        let (name, axes) = (scan.called, scan.axes.as_ref());
-        let count = axes.map_or(0, |axes| match axes.given.as_deref() {
-            Some(Given::Counted(axes)) => axes.len(),
-            // Types tell.
-            Some(Given::Value(_) | Given::Rest(_) | Given::RestOf(_)) => 1,
-            None => axes.entries.len().max(axes.names.len()),
-        });
-        if count != 1 {
-            context.error(axes.map_or(scan.name, |axes| axes.range), messages::scan_axes(name));
-        }
-        if self.gpu {
-            context.error(scan.name, messages::scan_on_gpu(name));
-        }
-        if context.lazy {
-            context.error(scan.name, messages::lazy_scan(name));
         }
     }
 
@@ -208,6 +188,23 @@ fn check_arity(function: &Function, call: &Call, expr: &Expr, context: &mut Cont
 fn check_chain(links: &[Link], context: &mut Context) {
     for link in links.iter().filter(|link| links.len() > 1 && link.operator.sign == "!=") {
         context.error(link.range, messages::chained_not_equal());
+    }
+}
+
+/// What runs along an axis is computed into memory of its own.
+fn check_scan(scan: &Reduction, context: &mut Context) {
+    let (name, axes) = (scan.called, scan.axes.as_ref());
+    let count = axes.map_or(0, |axes| match axes.given.as_deref() {
+        Some(Given::Counted(axes)) => axes.len(),
+        // Types tell.
+        Some(Given::Value(_) | Given::Rest(_) | Given::RestOf(_)) => 1,
+        None => axes.entries.len().max(axes.names.len()),
+    });
+    if count != 1 {
+        context.error(axes.map_or(scan.name, |axes| axes.range), messages::scan_axes(name));
+    }
+    if context.lazy {
+        context.error(scan.name, messages::lazy_scan(name));
     }
 }
 

@@ -118,6 +118,12 @@ impl Names {
         self.role
     }
 
+    /// Whether the call runs on a GPU.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn is_gpu(&self) -> bool {
+        self.gpu
+    }
+
     /// `plus`, or `wrapping_plus`: what kernels know an operation by.
     #[cfg(feature = "gpu")]
     pub(crate) fn kernel_operation(&self, item: &Item) -> String {

@@ -185,8 +185,13 @@ fn reduced(stage: &Stage, (rank, space): (&Ident, &Ident), names: &Names) -> Red
         Reduces::Along(axes) => (variant("Along", axes), quote!(#rank)),
         Reduces::Scans(axes, item, name) => {
             axes.given.is_none().then(|| fits(axes));
-            let (axis, by) = (scanned_axis(axes, names), names.operation(item.owner, "by", *name));
-            let is_plain = stage.pass().steps().is_empty();
+            let axis = scanned_axis(axes, names);
+            #[cfg(feature = "gpu")]
+            if names.is_gpu() {
+                let by = names.kernel_operation(item);
+                return Reduced { axes: quote!((#axis, #by)), left: quote!(#rank), check };
+            }
+            let (by, is_plain) = (names.operation(item.owner, "by", *name), stage.pass().steps().is_empty());
             (quote!((#axis, #by, #is_plain)), quote!(#rank))
         }
         Reduces::Axes(axes) => match names.given(&axes.entries) {

@@ -85,13 +85,6 @@ pub(crate) fn scan_axes(name: &str) -> String {
     )
 }
 
-pub(crate) fn scan_on_gpu(name: &str) -> String {
-    say(
-        format!("`{name}` does not run on a GPU yet"),
-        format!("compute it before: `let c = gpu.upload(&bcast!({name}[0](x)))`, with `x` in the host's memory"),
-    )
-}
-
 pub(crate) fn reduction_of_several(name: &str) -> String {
     if ops::reducer(name).is_some_and(ops::Reducer::scans) {
         return say(format!("`{name}[0](..)` takes one value"), format!("write `{name}[0](x)`"));

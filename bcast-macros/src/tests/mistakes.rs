@@ -56,12 +56,6 @@ fn what_runs_along_an_axis() {
     check("cumsum[0, 1](x)", one, help);
     check("cumsum[-2, -1](x)", one, help);
     check("cummax[0; keep](x)", "`keep` in `cummax[..]`, which reduces nothing", "write `cummax[0](x)`: all axes stay");
-    #[cfg(feature = "gpu")]
-    check(
-        "#[gpu(g)] cumsum[0](x)",
-        "`cumsum` does not run on a GPU yet",
-        "compute it before: `let c = gpu.upload(&bcast!(cumsum[0](x)))`, with `x` in the host's memory",
-    );
     check("cumsum[0](x, y)", "`cumsum[0](..)` takes one value", "write `cumsum[0](x)`");
 }
 

@@ -163,6 +163,7 @@ fn said(kernel: &Kernel) -> String {
         KernelWork::PerSquare => "through squares, turned round".to_owned(),
         KernelWork::PerResult => "reduces".to_owned(),
         KernelWork::PerTile => "reduces, several results a thread".to_owned(),
+        KernelWork::PerLine => "runs along lines".to_owned(),
         KernelWork::Accumulators => "joins accumulators".to_owned(),
         KernelWork::PerRow => "row by row".to_owned(),
         KernelWork::ByDriver => return "the driver puts accumulators side by side".to_owned(),

@@ -103,6 +103,17 @@ pub(crate) const CHUNK_OF_MANY: u64 = 256;
 /// Accumulators that each thread joins: most often all of them in one go, since each further kernel waits for the last.
 pub(crate) const CHUNK_ACCUMULATORS: u64 = 64;
 
+// --- Scans ----------------------------------------------------------------------------------------------------------
+
+/// Elements in a row that a thread has in a round where neighbours belong to one line: a vector.
+pub(crate) const SCAN_ALONG: u32 = 4;
+
+/// The same where neighbours belong to different lines.
+pub(crate) const SCAN_ACROSS: u32 = 16;
+
+/// The least rounds of a chunk, if a line has several: each chunk is read twice.
+pub(crate) const LEAST_ROUNDS: usize = if cfg!(debug_assertions) { 1 } else { 4 };
+
 // --- Batches and memory ---------------------------------------------------------------------------------------------
 
 /// Bytes for the parameters of one batch: WebGPU's default limit of a uniform binding.

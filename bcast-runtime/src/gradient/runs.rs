@@ -23,8 +23,8 @@ use std::ops::Add;
 /// A value, and a sum over places in a row that have it.
 #[derive(Clone, Copy, Debug)]
 pub struct Run<T, S> {
-    value: T,
-    sum: S,
+    pub(crate) value: T,
+    pub(crate) sum: S,
 }
 
 /// A number whose runs are summed.

@@ -22,10 +22,13 @@ use self::write::Numbers;
 use super::element::{Writer, elements, items, results_tree};
 use super::names::Names;
 use crate::elemental::in_kernel;
-use crate::ops::Kind;
-use crate::plan::{Fold, Function, Last, Local, Node, Pass, Plan, Stage, Step, Value};
+use crate::ops::{Item, Kind};
+use crate::plan::{Function, Last, Local, Node, Pass, Plan, Reduces, Stage, Step, Value};
 use crate::stand_in::stand_in;
 use crate::tree::tree;
+
+/// What derivatives of scans are written with: it gives, or joins, pairs.
+const RUNS: [&str; 4] = ["tie", "share", "tied", "shares"];
 
 /// The element function of a last pass.
 pub(crate) fn of_last(plan: &Plan, last: &Last, names: &Names) -> TokenStream {
@@ -54,10 +57,11 @@ pub(crate) fn of_stage(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream
     let writer = Writer { names, pass: stage.pass() };
     let elements = elements(plan, stage.pass(), names);
     let items = items(stage, &writer);
-    let asked: Vec<TokenStream> = stage
-        .folds()
-        .iter()
-        .flat_map(|fold| [saturating(fold, names), reducible(fold, &steps, names)])
+    let folds = stage.folds().iter().map(|fold| (fold.item, &fold.value));
+    let scanned = stage.kept().iter().filter_map(|value| Some((scan_of(stage)?, value)));
+    let asked: Vec<TokenStream> = folds
+        .chain(scanned)
+        .flat_map(|(item, value)| [saturating(item, value, names), reducible(item, value, &steps, names)])
         .flatten()
         .collect();
     let items = if asked.is_empty() { items } else { quote!({ #(#asked)* #items }).into() };
@@ -71,15 +75,23 @@ pub(crate) fn of_stage(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream
     quote!(#formula, #closure)
 }
 
+/// By what the elements of a stage run along an axis, if they do and are numbers.
+fn scan_of(stage: &Stage) -> Option<&'static Item> {
+    match stage.reduces() {
+        Reduces::Scans(_, item, _) if !RUNS.contains(&item.method) => Some(item),
+        _ => None,
+    }
+}
+
 /// Asks whether what is reduced has such a reduction, unless the step that makes it asks for more.
-fn reducible(fold: &Fold, steps: &[Step], names: &Names) -> Option<TokenStream> {
-    let Value::Local(local, range) = fold.value else { return None };
+fn reducible(item: &Item, value: &Value, steps: &[Step], names: &Names) -> Option<TokenStream> {
+    let &Value::Local(local, range) = value else { return None };
     let is_made = |step: &&Step| matches!(local, Local::Step(result) if step.result == result);
     if flat(steps).iter().find(is_made).is_some_and(is_of_numbers) {
         return None;
     }
-    let asked = match fold.item.method {
-        "sum" | "prod" | "mean" | "gradient" => "GpuElement::typed_sum",
+    let asked = match item.method {
+        "sum" | "prod" | "mean" | "gradient" | "cumsum" | "cumprod" | "sum_back" => "GpuElement::typed_sum",
         _ => "GpuElement::typed_number",
     };
     let path = names.private_path(asked, range);
@@ -88,19 +100,22 @@ fn reducible(fold: &Fold, steps: &[Step], names: &Names) -> Option<TokenStream> 
 }
 
 /// Asks whether kernels can sum or multiply what saturates.
-fn saturating(fold: &Fold, names: &Names) -> Option<TokenStream> {
-    if !names.kernel_operation(fold.item).starts_with("saturating_") {
+fn saturating(item: &Item, value: &Value, names: &Names) -> Option<TokenStream> {
+    if !names.kernel_operation(item).starts_with("saturating_") {
         return None;
     }
-    let (writer, range) = (Writer { names, pass: &Pass::default() }, fold.value.range());
+    let (writer, range) = (Writer { names, pass: &Pass::default() }, value.range());
     let path = names.private_path("SaturatingOnGpu::check", range);
-    let argument = names.borrowed(writer.value(&fold.value), range);
+    let argument = names.borrowed(writer.value(value), range);
     Some(quote!(#path(#argument);))
 }
 
 /// Whether a step gives what has operators.
 fn is_of_numbers(step: &Step) -> bool {
-    matches!(step.node, Node::Apply { .. } | Node::LiteralPower { .. } | Node::Convert { .. })
+    match step.node {
+        Node::Apply { item, .. } => !RUNS.contains(&item.method),
+        _ => matches!(step.node, Node::LiteralPower { .. } | Node::Convert { .. }),
+    }
 }
 
 /// The closure that rustc finds the types of.

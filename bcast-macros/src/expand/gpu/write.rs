@@ -70,6 +70,10 @@ impl Numbers {
             // What derivatives are written with: a value of the type of another, as it is or converted.
             Node::Apply { item, arguments, .. } if item.method == "like" => self.store(&arguments[0], names),
             Node::Apply { item, arguments, .. } if item.method == "back" => self.convert(&arguments[0], names),
+            Node::Apply { item, arguments, .. } if item.method == "shared" => {
+                let shares = self.value(&arguments[0], names);
+                quote!(Field(#shares, 1))
+            }
             Node::Apply { item, arguments, .. } | Node::Closed { item, arguments } => {
                 let (name, arguments) = (names.kernel_operation(item), self.values(arguments, names));
                 quote!(Apply(#name, #arguments))

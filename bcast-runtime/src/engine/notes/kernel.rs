@@ -27,6 +27,8 @@ pub enum KernelWork {
     PerResult,
     /// It reduces, and each thread has several results, as in products of matrices.
     PerTile,
+    /// It runs along lines: each is shared by some threads.
+    PerLine,
     /// It joins the accumulators that another kernel has left.
     Accumulators,
     /// It runs all passes of the call: a group of threads reads a row, reduces it, and writes what is made of it.

@@ -21,6 +21,7 @@ mod parts;
 pub(crate) mod pipeline;
 pub(super) mod pool;
 pub(crate) mod room;
+mod runs;
 mod sender;
 mod slice;
 mod staging;

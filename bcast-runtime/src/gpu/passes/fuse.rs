@@ -19,7 +19,7 @@ use crate::gpu::device::submit::Bound;
 /// Records all passes of a call as one kernel if that is possible, and says whether it was.
 pub(crate) fn fused(machine: &Machine, stages: &[Planned], last: &mut Ready) -> Result<bool, Box<BroadcastError>> {
     let (before, stages): (Vec<&Planned>, Vec<&Planned>) =
-        stages.iter().partition(|stage| matches!(stage.reduce, Reduce::Along(_)));
+        stages.iter().partition(|stage| matches!(stage.reduce, Reduce::Along(_)) || stage.scan.is_some());
     // These run before, so they cannot wait for rows.
     if before.iter().any(|stage| stages.iter().any(|row| stage.reads(row))) {
         return Ok(false);

@@ -174,6 +174,7 @@ impl Fresh {
                 fresh: Vec::new(),
             },
             reduce,
+            scan: None,
             yields: vec![Yield::Fold { of_nothing: true }],
             items,
         };

@@ -141,7 +141,7 @@ impl Ready<'_, '_> {
             .collect()
     }
 
-    fn dispatch(&self, machine: &Machine) -> Result<(), GpuError> {
+    pub(super) fn dispatch(&self, machine: &Machine) -> Result<(), GpuError> {
         let pass = self.pass;
         let dense = self.dense();
         let axes: Vec<OperandAxes> =

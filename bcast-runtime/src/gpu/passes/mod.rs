@@ -26,6 +26,7 @@ pub(crate) mod operand;
 pub(crate) mod pass;
 pub(crate) mod reduction;
 pub(crate) mod run;
+pub(crate) mod scan;
 pub(crate) mod scatter;
 pub(crate) mod squares;
 pub(crate) mod stage;

@@ -55,7 +55,7 @@ impl Places {
     }
 
     /// Where the window begins, in bytes; at 0 where the whole fits.
-    fn window(&self, sizes: &[usize], room: Room) -> u64 {
+    pub(super) fn window(&self, sizes: &[usize], room: Room) -> u64 {
         let first = self.ends(sizes).0.max(0) as u64 * self.bytes as u64;
         // Whole elements come before it.
         let unit = (1..).map(|times| times * room.align).find(|unit| unit.is_multiple_of(self.bytes.max(1) as u64));

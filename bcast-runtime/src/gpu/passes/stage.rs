@@ -11,11 +11,13 @@ use super::operand::{GpuLeaf, Origin};
 use super::pass::Pass;
 use super::reduction::reduced;
 use super::run::erased;
+use super::scan::{Scanned, scanned};
 use super::tree::Reads;
 use crate::call::Call;
 use crate::engine::Reduce;
 use crate::engine::streams::New;
 use crate::error::BroadcastError;
+use crate::given::Given;
 use crate::gpu::device::batch::Site;
 use crate::gpu::device::memory::Later;
 use crate::gpu::device::types::Type;
@@ -33,6 +35,8 @@ pub struct Stage<L, S, W> {
     site: Site,
     rank: Option<usize>,
     reduce: Reduce,
+    /// What it makes then runs along an axis.
+    scan: Option<Scanned>,
     operands: L,
     formula: &'static Formula,
     /// What it yields; nothing if it failed.
@@ -130,14 +134,60 @@ where
     W::places(&mut |item| folds |= matches!(item, Some(Yield::Fold { .. })));
     // Where types have chosen to keep all items of a gradient, nothing is reduced.
     let reduce = if matches!(reduce, Reduce::All) && !folds { Reduce::Nothing(&[]) } else { reduce };
-    let mut stage = Stage { site, rank: D::NDIM, reduce, operands, formula, items: Vec::new(), types: PhantomData };
-    if !machine.has_failed() {
-        match stage.planned().yielded(machine) {
-            Ok(items) => stage.items = items,
-            Err(error) => machine.fail(error),
-        }
+    let (rank, scan, items) = (D::NDIM, None, Vec::new());
+    Stage { site, rank, reduce, scan, operands, formula, items, types: PhantomData }.there(machine)
+}
+
+/// Makes a stage whose elements run along an axis.
+#[allow(clippy::too_many_arguments)]
+#[track_caller]
+pub fn scan_stage<D, L, S, W, F>(
+    machine: &Machine,
+    _number: usize,
+    call: &'static Call<'static>,
+    _: Rk<Full<D>>,
+    (axis, name): (usize, &'static str),
+    operands: L,
+    formula: &'static Formula,
+    _: F,
+) -> Stage<L, S, W>
+where
+    D: Dimension,
+    L: Reads,
+    S: Steps,
+    W: Yields,
+    F: Fn(SimdToken, L::Elems) -> Found<S, W>,
+{
+    let site = Site { call, place: Location::caller() };
+    let (rank, reduce, scan, items) = (D::NDIM, Reduce::Nothing(&[]), Some(Scanned { axis, name }), Vec::new());
+    Stage { site, rank, reduce, scan, operands, formula, items, types: PhantomData }.there(machine)
+}
+
+/// The same where a value says along which axis.
+#[allow(clippy::too_many_arguments)]
+#[track_caller]
+pub fn given_scan_stage<D, L, S, W, F>(
+    machine: &Machine,
+    number: usize,
+    call: &'static Call<'static>,
+    space: Rk<Full<D>>,
+    (axis, name): (Given, &'static str),
+    operands: L,
+    formula: &'static Formula,
+    f: F,
+) -> Stage<L, S, W>
+where
+    D: Dimension,
+    L: Reads,
+    S: Steps,
+    W: Yields,
+    F: Fn(SimdToken, L::Elems) -> Found<S, W>,
+{
+    match resolved::<D>(Reduce::Given(axis), call, &operands) {
+        Reduce::Axes(&[axis]) => scan_stage(machine, number, call, space, (axis.into(), name), operands, formula, f),
+        // An axis that does not fit is told from the value.
+        reduce => stage(machine, number, call, space, reduce, operands, formula, f),
     }
-    stage
 }
 
 /// The same where a value says which axes are reduced.
@@ -160,15 +210,31 @@ where
     W: Yields,
     F: Fn(SimdToken, L::Elems) -> Found<S, W>,
 {
+    let reduce = resolved::<D>(reduce, call, &operands);
+    stage(machine, number, call, space, reduce, operands, formula, f)
+}
+
+/// The axes of a value by their numbers, as far as they are known.
+fn resolved<D: Dimension>(reduce: Reduce, call: &Call, operands: &impl Reads) -> Reduce {
     let mut all = Vec::new();
     if D::NDIM.is_none() {
         operands.each(&mut |operand| all.push(operand.axes));
     }
-    let reduce = reduce.resolved(call, D::NDIM, &all);
-    stage(machine, number, call, space, reduce, operands, formula, f)
+    reduce.resolved(call, D::NDIM, &all)
 }
 
 impl<L: Reads, S: Steps, W: Yields> Stage<L, S, W> {
+    /// With what it yields, unless something has failed.
+    fn there(mut self, machine: &Machine) -> Self {
+        if !machine.has_failed() {
+            match self.planned().yielded(machine) {
+                Ok(items) => self.items = items,
+                Err(error) => machine.fail(error),
+            }
+        }
+        self
+    }
+
     /// What it yields, as operands of rank `R`: one per item.
     pub fn leaves<R: YieldRank>(&self, _: Rk<R>) -> W::Leaves<'_, R> {
         let mut items = self.items.iter();
@@ -182,7 +248,7 @@ impl<L: Reads, S: Steps, W: Yields> Stage<L, S, W> {
         let formula = (self.formula, self.formula.yields_where(&is_there));
         let yields = places.into_iter().flatten().collect();
         let pass = erased::<(), L, S>(self.site, formula, self.rank, &(), &self.operands);
-        Planned { pass, reduce: self.reduce, yields, items: &self.items }
+        Planned { pass, reduce: self.reduce, scan: self.scan, yields, items: &self.items }
     }
 }
 
@@ -211,6 +277,7 @@ impl<L: Reads, S: Steps, W: Yields> Stages for &Stage<L, S, W> {
 pub struct Planned<'s> {
     pub(crate) pass: Pass<'s>,
     pub(crate) reduce: Reduce,
+    pub(crate) scan: Option<Scanned>,
     pub(super) yields: Vec<Yield>,
     pub(super) items: &'s [Item],
 }
@@ -220,6 +287,12 @@ impl Planned<'_> {
     pub(super) fn yielded(&self, machine: &Machine) -> Result<Vec<Item>, Box<BroadcastError>> {
         let ready = self.pass.prepare(machine)?;
         let sizes = ready.shape.sizes();
+        if let Some(Scanned { axis, .. }) = self.scan
+            && axis >= sizes.len()
+        {
+            let call = self.pass.site.call.name;
+            return Err(Box::new(BroadcastError::Reduced { call, axis, rank: sizes.len() }));
+        }
         let axes: Vec<usize> = match self.reduce {
             Reduce::Nothing(_) => (0..sizes.len()).collect(),
             Reduce::Along(axes) => axes.iter().map(|&axis| axis as usize).collect(),
@@ -242,8 +315,9 @@ impl Planned<'_> {
         let mut ready = self.pass.prepare(machine)?;
         ready.take_memory(machine)?;
         ready.note(machine, self.items);
-        let made = match self.reduce {
-            Reduce::All | Reduce::Axes(_) | Reduce::Given(_) => reduced(machine, &mut ready, self.reduce)?,
+        let made = match (self.reduce, self.scan) {
+            (_, Some(scan)) => scanned(machine, ready, scan)?,
+            (Reduce::All | Reduce::Axes(_) | Reduce::Given(_), None) => reduced(machine, &mut ready, self.reduce)?,
             _ => ready.record(machine)?.into_iter().map(|made| made.memory).collect(),
         };
         for (item, memory) in self.items.iter().zip(made) {

@@ -5,7 +5,9 @@
 
 use super::spell::{literal, rounded};
 use crate::gpu::device::types::Type;
-use bcast_shaders::Reduction::{All, Any, ArgMax, ArgMin, Count, Extent, Max, Maximum, Mean, Min, Minimum, Prod, Sum};
+use bcast_shaders::Reduction::{
+    All, Any, ArgMax, ArgMin, Count, Extent, Max, Maximum, Mean, Min, Minimum, Prod, Run, Sum,
+};
 use bcast_shaders::{Join, Reduction};
 
 /// A reduction of elements of one type.
@@ -26,9 +28,21 @@ impl Folding {
         let out = match reduction {
             // As on the processor, `usize`.
             Count | ArgMin | ArgMax => Type::U64,
-            Sum | Prod | Mean | Min | Max | Minimum | Maximum | Any | All | Extent => value,
+            Sum | Prod | Mean | Min | Max | Minimum | Maximum | Any | All | Extent | Run => value,
         };
         Folding { reduction, value, out }
+    }
+
+    /// What the elements of the scan of this name join, and whether it runs from the last element to the first.
+    pub(crate) fn scanned(name: &str, value: Type) -> (Self, bool) {
+        let own = bcast_shaders::without_attribute(name);
+        let scanned = Reduction::scanned(own).unwrap_or_else(|| panic!("WGSL has no scan {name}"));
+        (Folding { reduction: scanned.0, value, out: value }, scanned.1)
+    }
+
+    /// What tells it from others.
+    pub(super) fn key(&self) -> [usize; 3] {
+        [self.reduction as usize, self.value.code(), self.out.code()]
     }
 
     /// Whether it says where.
@@ -50,6 +64,7 @@ impl Folding {
         let own = self.value.computed();
         match self.reduction {
             ArgMin | ArgMax => vec![own, Type::U32],
+            Run => own.fields().into_iter().map(|(_, of)| of).collect(),
             // `bool`s in the memory of a workgroup come out wrong on an H200, driver 580.159.
             Count | Any | All => vec![Type::U32],
             Sum | Prod | Mean | Min | Max | Minimum | Maximum | Extent => vec![own],
@@ -62,6 +77,10 @@ impl Folding {
             return (0..len).flat_map(|_| each.identity()).collect();
         }
         let own = self.value.computed();
+        if let (Run, Type::Struct([(_, value), (_, sum)])) = (self.reduction, own) {
+            let zero = if sum.is_float() { "0.0" } else { "0" };
+            return vec![format!("nan_{}()", value.name()), literal(zero, *sum)];
+        }
         let infinity = format!("infinity_{}()", own.name());
         let value = match self.reduction {
             // Nothing but -0 leaves every float as it is.
@@ -69,6 +88,7 @@ impl Folding {
             Sum | Mean | Extent => literal("0", own),
             Prod if own.is_float() => literal("1.0", own),
             Prod => literal("1", own),
+            Run => unreachable!("what runs is a pair"),
             Any | Count => "0u".to_owned(),
             All => "1u".to_owned(),
             Minimum if own.is_float() => infinity,
@@ -91,6 +111,7 @@ impl Folding {
             Count | Any | All => vec![format!("u32({value})")],
             ArgMin | ArgMax => vec![value.to_owned(), position.to_owned()],
             Extent => vec![literal("0", self.value.computed())],
+            Run => self.value.fields().iter().map(|(name, _)| format!("{value}.f_{name}")).collect(),
             Sum | Prod | Mean | Min | Max | Minimum | Maximum => vec![value.to_owned()],
         }
     }
@@ -110,6 +131,12 @@ impl Folding {
                 "if ({name}_{own}({first}, {}, {second}, {})) {{ {first} = {second}; {} = {}; }}",
                 a[1], b[1], a[1], b[1]
             ),
+            Join::WhileEqual => {
+                let [value, _] = self.parts()[..] else { unreachable!("what runs is a pair") };
+                let (is_nan, more) = (format!("is_nan_{}({second})", value.name()), format!("{} + {}", a[1], b[1]));
+                let chosen = format!("select({}, {more}, {first} == {second})", b[1]);
+                format!("if (!{is_nan}) {{ {} = {chosen}; {first} = {second}; }}", a[1])
+            }
         }
     }
 
@@ -125,6 +152,9 @@ impl Folding {
             return format!("{}({})", self.out.name(), parts.join(", "));
         }
         let (value, own) = (&parts[0], self.value);
+        if self.reduction == Run {
+            return format!("{}({})", own.name(), parts.join(", "));
+        }
         let zero = literal(if own.is_float() { "0.0" } else { "0" }, own);
         let (name, billions) = (own.name(), literal("4294967296.0", own.computed()));
         let count = format!("({name}({low}) + {name}({high}) * {billions})");
@@ -136,6 +166,7 @@ impl Folding {
             Count => format!("{}({value})", self.out.name()),
             ArgMin | ArgMax => format!("{}({})", self.out.name(), parts[1]),
             Any | All => format!("{value} != 0u"),
+            Run => unreachable!("what runs is a pair"),
             Min | Max | Minimum | Maximum => value.clone(),
         }
     }

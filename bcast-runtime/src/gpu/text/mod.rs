@@ -24,6 +24,8 @@ mod origins;
 pub(crate) mod pieces;
 pub(crate) mod reduce;
 pub(crate) mod rows;
+mod runs;
+pub(crate) mod scan;
 pub(crate) mod scatter;
 pub(crate) mod spec;
 pub(crate) mod spell;

@@ -49,10 +49,7 @@ const POSITION: &str = "position";
 impl Reducing {
     /// What tells kernels apart, beside the specification.
     pub(crate) fn key(&self) -> Vec<usize> {
-        let folds = self
-            .foldings
-            .iter()
-            .flat_map(|folding| [folding.reduction as usize, folding.value.code(), folding.out.code()]);
+        let folds = self.foldings.iter().flat_map(Folding::key);
         let flags = usize::from(self.finish) * 2 + usize::from(self.joins);
         let tile = self.tile.iter().flat_map(Tile::key);
         [self.kept, self.reduced, flags].into_iter().chain(folds).chain(tile).collect()

@@ -3,6 +3,7 @@
 use super::formula::{Block, Node, Step, Value};
 use super::origins::{Argument, Hides, Origin, Origins, hidden_float, of_call, of_operation, passed};
 use super::pieces::{loaded, word};
+use super::runs::of_run;
 use super::spec::Read;
 use super::spell::{convert, literal, rounded};
 use super::storage::Storage;
@@ -235,6 +236,9 @@ impl<'a> Body<'a> {
         let arguments = self.arguments(arguments, own);
         let hides = Hides::of(name, &arguments);
         let (values, types): (Vec<String>, Vec<Type>) = arguments.into_iter().map(|own| (own.text, own.of)).unzip();
+        if let Some(run) = of_run(name, &values, element) {
+            return run;
+        }
         operation(name, &values, &types, element, hides)
     }
 }
