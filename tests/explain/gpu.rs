@@ -232,6 +232,42 @@ fn kinds_of_kernels() {
     assert_eq!(plan.allocates(), 4 * 300 + accumulators);
 }
 
+/// One kernel where each line is a chunk; what chunks make, the same with those before, and elements, where there are
+/// several.
+#[test]
+fn scans() {
+    let (gpu, _alone) = (gpu!(), alone());
+    let (x, long) = (upload(gpu, &Array2::ones((100, 200))), upload(gpu, &Array1::ones(100_000)));
+    let works = |plan: &Plan| plan.kernels().map(|kernel| kernel.work).collect::<Vec<_>>();
+    let plan = explain!(
+        #[gpu(gpu)]
+        cumsum[0](x)
+    );
+    assert_eq!((works(&plan), plan.passes()[0].scans()), (vec![KernelWork::PerLine], Some(0)));
+    // Read where it lies, written once, and handed on.
+    assert_eq!((plan.bytes(), plan.allocates()), (4 * 2 * 100 * 200, 4 * 100 * 200));
+    let plan = explain!(#[gpu(gpu)] cumsum[1](x .* 2));
+    assert_eq!(works(&plan), [KernelWork::PerElement, KernelWork::PerLine]);
+    assert_eq!((plan.bytes(), plan.allocates()), (4 * 4 * 100 * 200, 4 * 100 * 200));
+    let text = plan.to_string();
+    assert!(text.contains("runs along lines") && text.contains("all of it once more, along axis 1"), "{text}");
+    let plan = explain!(
+        #[gpu(gpu)]
+        cummax[0](long)
+    );
+    let wanted = [KernelWork::PerResult, KernelWork::Accumulators, KernelWork::PerLine];
+    assert_eq!(works(&plan), wanted);
+    let host = Array2::<f32>::ones((40, 50));
+    agree! { gpu:
+        { cumsum[0](x) }
+        { cumsum[1](x .* 2) .- x }
+        { cummax[0](long) }
+        { cumprod[0](long .+ 1) }
+        { cumsum[0](host) }
+        { cumsum[-1](host.t()) ./ sum[-1](host.t()) }
+    }
+}
+
 #[test]
 fn what_does_not_fit() {
     let (gpu, _alone) = (gpu!(), alone());

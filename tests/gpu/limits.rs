@@ -3,6 +3,8 @@
 use bcast::ndarray::{Array1, Array2, Array3, Axis, Dim, array, s};
 use bcast::{BroadcastError, Gpu, GpuError, bcast, try_bcast};
 
+use crate::near::Near;
+
 /// Kernels bind 16 KB of each array, and arrays have 1 MB at most.
 fn narrow() -> Gpu {
     Gpu::options()
@@ -120,6 +122,77 @@ fn reductions_of_other_orders() {
     assert_eq!(bcast!(#[gpu(&gpu)] argmax(a .- a.t() .* 2)).value().unwrap(), bcast!(argmax(x .- x.t() .* 2)));
     let (have, want) = (bcast!(#[gpu(&gpu)] sum[0](a .* a.t())), bcast!(sum[0](x .* x.t())));
     assert_eq!(have.download().unwrap(), want);
+}
+
+#[test]
+fn scans() {
+    let _ = gpu!();
+    let gpu = narrow();
+    for (rows, columns) in SHAPES.into_iter().chain([(20_003, 1), (3, 6001), (1, 1), (4096, 4)]) {
+        let x = matrix(rows, columns);
+        let (a, text) = (gpu.upload(&x).unwrap(), format!("{rows} {columns}"));
+        for k in 0..2 {
+            // Of few rows what each chunk makes is as much as the rows.
+            if k == 0 && columns > 1000 {
+                continue;
+            }
+            let want = bcast!(cumsum[{ k }](x));
+            assert_eq!(
+                bcast!(
+                    #[gpu(&gpu)]
+                    cumsum[{ k }](a)
+                )
+                .download()
+                .unwrap(),
+                want,
+                "{text}"
+            );
+            assert_eq!(bcast!(#[gpu(&gpu)] cumsum[{k}](a .* 2 .- x)).download().unwrap(), want, "{text}");
+            let have = bcast!(
+                #[gpu(&gpu)]
+                cumsum[{ 1 - k }](a.t())
+            )
+            .download()
+            .unwrap();
+            assert_eq!(have.t(), want, "{text}");
+            assert_eq!(
+                bcast!(
+                    #[gpu(&gpu)]
+                    cummax[{ k }](a)
+                )
+                .download()
+                .unwrap(),
+                bcast!(cummax[{ k }](x)),
+                "{text}"
+            );
+            // From the end, and pairs.
+            let (x, g) = (x.mapv(|x| (x / 400) as f32), x.mapv(|x| (x % 8) as f32));
+            let (_, have) = bcast!(#[gpu(&gpu)] #[grad(x)] cumsum[{k}](x) .* g);
+            assert_eq!(have.download().unwrap(), bcast!(#[grad(x)] cumsum[{k}](x) .* g).1, "{text}");
+            let have = bcast!(#[gpu(&gpu)] #[grad(x)] cummax[{k}](x) .* g);
+            have.near(bcast!(#[grad(x)] cummax[{k}](x) .* g), 1e-5, &text);
+        }
+    }
+    // No kernel binds a whole row.
+    let bytes = |bytes: u32| format!("{bytes} bytes are too many for this GPU, which takes 16384; compute it in parts");
+    let x = matrix(3, 5000);
+    let error = try_bcast!(
+        #[gpu(&gpu)]
+        cumsum[0](x)
+    )
+    .err()
+    .expect("rows are too long")
+    .to_string();
+    assert_eq!(error, "the rows of a scan of [5000]: ".to_owned() + &bytes(20_000));
+    let x = matrix(30, 1024);
+    let error = try_bcast!(
+        #[gpu(&gpu)]
+        cumsum[0](x)
+    )
+    .err()
+    .expect("chunks have few rows")
+    .to_string();
+    assert_eq!(error, "the chunks of a scan of [9, 1024]: ".to_owned() + &bytes(36_864));
 }
 
 /// Parts need no kernels of their own.

@@ -98,7 +98,8 @@ fn nothing_is_subtracted() {
 #[test]
 fn many_elements() {
     let gpu = gpu!();
-    for (rows, columns) in [(1, 5000), (3, 2500), (2500, 3), (5000, 1), (40, 300), (300, 40), (1, 100_000), (900, 700)] {
+    for (rows, columns) in [(1, 5000), (3, 2500), (2500, 3), (5000, 1), (40, 300), (300, 40), (1, 100_000), (900, 700)]
+    {
         let x = Array2::from_shape_fn((rows, columns), |(i, j)| ((i + j) / 64 % 16 * 4) as f32);
         let g = Array2::from_shape_fn((rows, columns), |(i, j)| ((i * 7 + j * 5) % 32) as f32 - 16.0);
         let (a, b) = (gpu.upload(&x).unwrap(), gpu.upload(&g).unwrap());

@@ -60,17 +60,55 @@ fn shapes_axes_and_orders() {
         for k in 0..3 {
             let want = along(&x, k, |a, b| a + b);
             let of = format!("{shape:?} along {k}");
-            assert_eq!(bcast!(#[gpu(gpu)] cumsum[{ k }](a)).download().unwrap(), want, "{of}");
-            assert_eq!(bcast!(#[gpu(gpu)] cumsum[{k}](fortran)).download().unwrap(), want, "Fortran, {of}");
+            assert_eq!(
+                bcast!(
+                    #[gpu(gpu)]
+                    cumsum[{ k }](a)
+                )
+                .download()
+                .unwrap(),
+                want,
+                "{of}"
+            );
+            assert_eq!(
+                bcast!(
+                    #[gpu(gpu)]
+                    cumsum[{ k }](fortran)
+                )
+                .download()
+                .unwrap(),
+                want,
+                "Fortran, {of}"
+            );
             assert_eq!(bcast!(#[gpu(gpu)] cumsum[{k}](x .+ 0)).download().unwrap(), want, "the host's, {of}");
             assert_eq!(bcast!(#[gpu(gpu)] cumsum[{k}](a .* 3 .- 2 .* x)).download().unwrap(), want, "computed, {of}");
-            let turned = bcast!(#[gpu(gpu)] cumsum[{2 - k}](a.t())).download().unwrap();
+            let turned = bcast!(
+                #[gpu(gpu)]
+                cumsum[{ 2 - k }](a.t())
+            )
+            .download()
+            .unwrap();
             assert_eq!(turned.t(), want, "turned, {of}");
-            let sums = bcast!(#[gpu(gpu)] cumsum[{ k }](b)).download().unwrap();
+            let sums = bcast!(
+                #[gpu(gpu)]
+                cumsum[{ k }](b)
+            )
+            .download()
+            .unwrap();
             assert_eq!(sums, want.mapv(|x| x as f32), "floats, {of}");
-            let largest = bcast!(#[gpu(gpu)] cummax[{ k }](b)).download().unwrap();
+            let largest = bcast!(
+                #[gpu(gpu)]
+                cummax[{ k }](b)
+            )
+            .download()
+            .unwrap();
             assert_eq!(largest, along(&float, k, f32::max), "cummax, {of}");
-            let least = bcast!(#[gpu(gpu)] cummin[{ k }](a)).download().unwrap();
+            let least = bcast!(
+                #[gpu(gpu)]
+                cummin[{ k }](a)
+            )
+            .download()
+            .unwrap();
             assert_eq!(least, along(&x, k, Ord::min), "cummin, {of}");
             let product = bcast!(#[gpu(gpu)] #[wrapping] cumprod[{k}](a .| 1)).download().unwrap();
             assert_eq!(product, along(&x.mapv(|x| x | 1), k, i32::wrapping_mul), "cumprod, {of}");
@@ -84,23 +122,62 @@ fn a_not_a_number_loses_and_spreads_in_sums() {
     let nan = f32::NAN;
     for n in [5, 100, 3000] {
         let x = Array1::from_shape_fn(n, |at| if at % 4 == 0 { nan } else { (at % 10) as f32 - at as f32 });
-        let largest = bcast!(#[gpu(gpu)] cummax[0](x)).download().unwrap();
-        let least = bcast!(#[gpu(gpu)] cummin[0](x)).download().unwrap();
+        let largest = bcast!(
+            #[gpu(gpu)]
+            cummax[0](x)
+        )
+        .download()
+        .unwrap();
+        let least = bcast!(
+            #[gpu(gpu)]
+            cummin[0](x)
+        )
+        .download()
+        .unwrap();
         assert!(largest[0].is_nan() && least[0].is_nan());
         let best = |join: fn(f32, f32) -> f32| along(&x, 0, join).slice_move(s![1..]);
         assert_eq!(largest.slice(s![1..]), best(f32::max), "{n}");
         assert_eq!(least.slice(s![1..]), best(f32::min), "{n}");
         let behind = Array1::from_shape_fn(n, |at| if at == n / 2 { nan } else { 1.0 });
-        let sums = bcast!(#[gpu(gpu)] cumsum[0](behind)).download().unwrap();
+        let sums = bcast!(
+            #[gpu(gpu)]
+            cumsum[0](behind)
+        )
+        .download()
+        .unwrap();
         assert!(sums.iter().enumerate().all(|(at, sum)| sum.is_nan() == (at >= n / 2)), "{n}");
         let none = Array1::from_elem(n, nan);
-        assert!(bcast!(#[gpu(gpu)] cummax[0](none)).download().unwrap().iter().all(|x| x.is_nan()));
+        assert!(
+            bcast!(
+                #[gpu(gpu)]
+                cummax[0](none)
+            )
+            .download()
+            .unwrap()
+            .iter()
+            .all(|x| x.is_nan())
+        );
     }
-    let zeros = bcast!(#[gpu(gpu)] cumsum[0](array![-0.0_f32, -0.0])).download().unwrap();
+    let zeros = bcast!(
+        #[gpu(gpu)]
+        cumsum[0](array![-0.0_f32, -0.0])
+    )
+    .download()
+    .unwrap();
     assert!(zeros[1].is_sign_negative());
-    let infinite = bcast!(#[gpu(gpu)] cummax[0](array![f32::NEG_INFINITY, 1.])).download().unwrap();
+    let infinite = bcast!(
+        #[gpu(gpu)]
+        cummax[0](array![f32::NEG_INFINITY, 1.])
+    )
+    .download()
+    .unwrap();
     assert_eq!(infinite, array![f32::NEG_INFINITY, 1.]);
-    let infinite = bcast!(#[gpu(gpu)] cumsum[0](array![1.0, f32::INFINITY, 2.0, -1e30])).download().unwrap();
+    let infinite = bcast!(
+        #[gpu(gpu)]
+        cumsum[0](array![1.0, f32::INFINITY, 2.0, -1e30])
+    )
+    .download()
+    .unwrap();
     assert_eq!(infinite, array![1.0, f32::INFINITY, f32::INFINITY, f32::INFINITY]);
 }
 
@@ -141,7 +218,15 @@ fn parts_beside_others() {
     same!(gpu, cumsum[1](d) .* d);
     same!(gpu, cumsum[-1](d));
     assert_eq!(bcast!(#[gpu(gpu)] max(cumsum[0](x) .- x)).value().unwrap(), 3.);
-    assert_eq!(bcast!(#[gpu(gpu)] sum(max[1](cumsum[1](x)))).value().unwrap(), 21.);
+    assert_eq!(
+        bcast!(
+            #[gpu(gpu)]
+            sum(max[1](cumsum[1](x)))
+        )
+        .value()
+        .unwrap(),
+        21.
+    );
     let (c, both) = bcast!(#[gpu(gpu)] let c = cumsum[1](x); (c, c .+ sum(c)));
     assert_eq!(c.download().unwrap(), array![[1., 3., 6.], [4., 9., 15.]]);
     assert_eq!(both.download().unwrap(), array![[39., 41., 44.], [42., 47., 53.]]);
@@ -168,11 +253,26 @@ fn targets() {
     assert_eq!(c.download().unwrap(), along(&sums, 0, Ord::max));
     // What runs in a view is read there, and is not changed.
     let y = gpu.upload(&x).unwrap();
-    let row = bcast!(#[gpu(gpu)] cumsum[0](y.row(3))).download().unwrap();
+    let row = bcast!(
+        #[gpu(gpu)]
+        cumsum[0](y.row(3))
+    )
+    .download()
+    .unwrap();
     assert_eq!(row, along(&x.row(3).to_owned(), 0, |a, b| a + b));
-    let column = bcast!(#[gpu(gpu)] cumsum[0](y.column(3))).download().unwrap();
+    let column = bcast!(
+        #[gpu(gpu)]
+        cumsum[0](y.column(3))
+    )
+    .download()
+    .unwrap();
     assert_eq!(column, along(&x.column(3).to_owned(), 0, |a, b| a + b));
-    let rows = bcast!(#[gpu(gpu)] cumsum[0](y.slice(s![5..12, ..]))).download().unwrap();
+    let rows = bcast!(
+        #[gpu(gpu)]
+        cumsum[0](y.slice(s![5..12, ..]))
+    )
+    .download()
+    .unwrap();
     assert_eq!(rows, along(&x.slice(s![5..12, ..]).to_owned(), 0, |a, b| a + b));
     assert_eq!(y.download().unwrap(), x);
 }
@@ -216,13 +316,37 @@ fn halves_and_vectors() {
     // Joined as `f32`s, and rounded where they are stored.
     let want = along(&x.mapv(f32::from), 0, |a, b| a + b).mapv(f16::from_f32);
     if let Ok(a) = gpu.upload(&x) {
-        assert_eq!(bcast!(#[gpu(gpu)] cumsum[0](a)).download().unwrap(), want);
+        assert_eq!(
+            bcast!(
+                #[gpu(gpu)]
+                cumsum[0](a)
+            )
+            .download()
+            .unwrap(),
+            want
+        );
     }
     let v = Array2::from_shape_fn((40, 50), |(i, j)| [i as f32, j as f32, 1.0]);
     let add = |a: [f32; 3], b: [f32; 3]| [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
     let a = gpu.upload(&v).unwrap();
-    assert_eq!(bcast!(#[gpu(gpu)] cumsum[0](a)).download().unwrap(), along(&v, 0, add));
-    assert_eq!(bcast!(#[gpu(gpu)] cumsum[1](a)).download().unwrap(), along(&v, 1, add));
+    assert_eq!(
+        bcast!(
+            #[gpu(gpu)]
+            cumsum[0](a)
+        )
+        .download()
+        .unwrap(),
+        along(&v, 0, add)
+    );
+    assert_eq!(
+        bcast!(
+            #[gpu(gpu)]
+            cumsum[1](a)
+        )
+        .download()
+        .unwrap(),
+        along(&v, 1, add)
+    );
 }
 
 /// Many elements: sums of floats are near the exact ones, and have the same bits each time.
@@ -233,13 +357,23 @@ fn long_lines() {
         let x = numbers(shape).mapv(|x| x as f32 * 0.01 + 0.3);
         let a = gpu.upload(&x).unwrap();
         for k in 0..2 {
-            let have = bcast!(#[gpu(gpu)] cumsum[{ k }](a)).download().unwrap();
+            let have = bcast!(
+                #[gpu(gpu)]
+                cumsum[{ k }](a)
+            )
+            .download()
+            .unwrap();
             let exact = along(&x.mapv(f64::from), k, |a, b| a + b);
             let sizes = along(&x.mapv(|x| f64::from(x.abs())), k, |a, b| a + b);
             let off = |(have, (exact, size)): (&f32, (&f64, &f64))| (f64::from(*have) - exact).abs() / size;
             let most = have.iter().zip(exact.iter().zip(&sizes)).map(off).fold(0.0, f64::max);
             assert!(most < 60.0 * f64::from(f32::EPSILON), "{shape:?} along {k}: {most}");
-            let again = bcast!(#[gpu(gpu)] cumsum[{ k }](a)).download().unwrap();
+            let again = bcast!(
+                #[gpu(gpu)]
+                cumsum[{ k }](a)
+            )
+            .download()
+            .unwrap();
             assert!(have.iter().zip(&again).all(|(a, b)| a.to_bits() == b.to_bits()), "{shape:?} along {k}");
         }
     }
@@ -252,7 +386,12 @@ fn axes_and_sizes_that_do_not_fit() {
     assert!(matches!(try_bcast!(#[gpu(gpu)] cumsum[0](x .+ y)), Err(BroadcastError::Sizes { axis: 0, .. })));
     assert!(matches!(try_bcast!(#[gpu(gpu)] cumsum[0](x) .+ y), Err(BroadcastError::Sizes { axis: 0, .. })));
     let d = x.clone().into_dyn();
-    let Err(error) = try_bcast!(#[gpu(gpu)] cumsum[1](d)) else { panic!("there is one axis") };
+    let Err(error) = try_bcast!(
+        #[gpu(gpu)]
+        cumsum[1](d)
+    ) else {
+        panic!("there is one axis")
+    };
     assert!(matches!(error, BroadcastError::Reduced { axis: 1, rank: 1, .. }), "{error}");
     let m = array![[1, 2], [3, 4]];
     for k in [2, 300] {
@@ -262,6 +401,11 @@ fn axes_and_sizes_that_do_not_fit() {
     let mut out = gpu.upload(&x).unwrap();
     assert!(try_bcast!(#[gpu(gpu)] out .= cumsum[0](y)).is_err());
     assert_eq!(out.download().unwrap(), x);
-    let Err(error) = try_bcast!(#[gpu(gpu)] cumsum[0](from_shape_fn(4, |i| i as u32))) else { panic!("a function") };
+    let Err(error) = try_bcast!(
+        #[gpu(gpu)]
+        cumsum[0](from_shape_fn(4, |i| i as u32))
+    ) else {
+        panic!("a function")
+    };
     assert!(matches!(error, BroadcastError::Gpu(GpuError::Function { .. })), "{error}");
 }

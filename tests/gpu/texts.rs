@@ -123,6 +123,19 @@ fn reductions_and_turned_arrays() {
     valid!((sum(d), mean[1](d), min[0](d), argmin(d)));
 }
 
+#[test]
+fn scans() {
+    let (x, t) = (matrix(1_f32), Array3::from_elem((2, 300, 4), 1_f32));
+    let (long, few) = (Array1::from_elem(1_000_000, 1_f32), Array2::from_elem((9001, 3), 1_u8));
+    valid!((cumsum[0](x), cumprod[1](x), cummax[1](x .* 2), cummin[0](x .+ x)));
+    valid!((cumsum[0](long), cummax[0](long .* 2), cumsum[0](few), cumsum[1](few .+ 1), cumsum[1](t), cumsum[2](t)));
+    valid!(cumsum[1](x) ./ sum[1](x) .- cumsum[0](mean[1](x)) @ (0));
+    let (d, h, n) = (matrix(1_f64), matrix(bcast::half::f16::ONE), matrix(1_i64));
+    valid!((cumsum[0](d), cummax[1](d), cumprod[1](h), cummin[0](h), cumsum[1](n), cummax[0](n)));
+    let v = Array2::from_elem((30, 40), [1_f32, 2.0]);
+    valid!((cumsum[0](v), cumprod[1](v)));
+}
+
 #[track_caller]
 pub(crate) fn golden(name: &str, text: &str) {
     let path = format!("{}/tests/gpu/golden/{name}.wgsl", env!("CARGO_MANIFEST_DIR"));
@@ -148,6 +161,7 @@ fn texts_to_read() {
     golden("sum", &wgsl!(sum(long .^ 2)));
     let half = matrix(bcast::half::f16::ONE);
     golden("halves", &wgsl!(half .* half .- 0.1_f16));
+    golden("scan", &wgsl!(cumsum[1](x .* 2)));
     golden("softmax", &wgsl!(exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x)))));
 }
 

@@ -26,4 +26,9 @@ pub fn there(gpu: &Gpu, x: &Array1<Dual>) {
     //~ note: compute one of these by a function with `#[elemental]`, and reduce it
 }
 
+pub fn along(gpu: &Gpu, x: &Array1<Dual>) {
+    bcast!(#[gpu(gpu)] cumsum[0](x));
+    //~                          ^ bcast!: a GPU has no sums of `Dual`
+}
+
 fn main() {}

@@ -48,8 +48,24 @@ fn stages_are_borrowed_by_what_reads_them() {
     assert_holds(&written, "K::__private::gpu::text_run_stages(gpu, &stage0, ");
 }
 
+/// A scan is a stage that keeps its elements, by a name that kernels know. Types are asked for all the same.
+#[test]
+fn scans_are_named() {
+    let written = expansion("cumsum[1](x .* 2) ./ x");
+    assert_holds(&written, "K::__private::gpu::scan_stage(gpu, 0, ");
+    assert_holds(&written, "(1, \"cumsum\"), ");
+    assert_holds(&written, "K::Stored::store(K::ops::scan::CumSum::cumsum(value0))");
+    let written = expansion("cummax[{k}](x)");
+    assert_holds(&written, "K::__private::gpu::given_scan_stage(gpu, 0, ");
+    assert_holds(&written, "K::__private::gpu::GpuElement::typed_number(&element0)");
+    let written = expansion("#[saturating] cumprod[0](x)");
+    assert_holds(&written, "K::__private::gpu::SaturatingOnGpu::check(&element0)");
+    assert_holds(&written, "(0, \"saturating_cumprod\")");
+}
+
 #[test]
 fn expansions_to_read() {
+    golden("scan", "cumsum[1](x .* 2)");
     golden("scaled", "2.5 .* x .+ 1");
     golden("columns", "(x .- v @ (1)) ./ 3");
     golden("choice", "if n .> 2 { 100 ./ n } else { -n }");

@@ -25,7 +25,7 @@ impl OnGpu for f32 {}
 #[diagnostic::do_not_recommend]
 impl OnGpu for half::f16 {}
 
-/// Asked of what is summed or multiplied under `#[saturating]`: floats.
+/// Asked of what is summed or multiplied, also along an axis, under `#[saturating]`: floats.
 ///
 /// ```
 /// use bcast::ops::gpu::SaturatingOnGpu;
@@ -33,7 +33,7 @@ impl OnGpu for half::f16 {}
 /// SaturatingOnGpu::check(&2.0_f32);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "bcast!: a GPU has no saturating `sum` or `prod` of `{Self}`",
+    message = "bcast!: a GPU has no saturating `sum`, `prod`, `cumsum` or `cumprod` of `{Self}`",
     label = "elements of type `{Self}`",
     note = "it is the exact one, clamped, for which kernels have no wider type: write `#[wrapping]` and convert, for \
             example `sum(i64.(x))`, or reduce on the processor"

@@ -48,15 +48,15 @@ pub(crate) fn in_pieces(seed: u64, count: usize) -> String {
     all(seed, count).filter(is_placed).map(|case| case.on_both_machines()).collect()
 }
 
-/// The same for a GPU, which has elementary functions of `f32` only; without what kernels do not have.
+/// The same for a GPU, which has elementary functions of `f32` only; and some of which each has a scan.
 pub(crate) fn on_gpu(seed: u64, count: usize) -> String {
-    let has_all = |case: &Case| !case.formula.contains("cum");
     let single = |line: &str| match line.contains("_usize") {
         true => format!("{line}\n"),
         false => line.replace("f64", "f32").replace("= array!", ": Array<f32, _> = array!") + "\n",
     };
     let single = |case: String| case.lines().map(single).collect::<String>();
-    let cases = all(seed, count).filter(has_all).map(|case| single(case.on_both_machines()));
+    let more = (count..).filter_map(|number| Case::drawn(seed, number)).filter(|case| case.formula.contains("cum"));
+    let cases = all(seed, count).chain(more.take(count / 3)).map(|case| single(case.on_both_machines()));
     cases.map(|case| case.replace(" : Array", ": Array")).collect()
 }
 

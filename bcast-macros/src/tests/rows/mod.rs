@@ -104,7 +104,8 @@ impl House {
         };
         let is_choice = row.item().kind == Kind::Choice;
         let has_no_floats = NOT_OF_FLOATS.contains(&row.written().as_str());
-        let is_of_processor = row.written() == OF_THE_PROCESSOR || row.item().kind == Kind::Scan;
+        let is_of_processor = row.written() == OF_THE_PROCESSOR;
+        let is_of_formulas = is_of_processor || row.item().kind == Kind::Scan;
         let everywhere = [
             (is_choice || self.has_trait(row.item()), "no trait with this method in bcast-runtime/src/ops"),
             (is_choice || self.has_example(row), "no example above its trait in bcast-runtime/src/ops"),
@@ -114,7 +115,7 @@ impl House {
             (row.is_used_in(tested.1), tested.0),
             (is_of_processor || row.is_used_in(&self.on_device), "no test in tests/gpu"),
             (
-                is_of_processor || self.expressions.has_text(&row.written()),
+                is_of_formulas || self.expressions.has_text(&row.written()),
                 "in no random expression, by tests/random/generate",
             ),
             (self.has_formulas(row), "in no random formula, nor is another one like it: tests/random/formulas"),
@@ -227,6 +228,7 @@ fn least(function: &Function) -> usize {
 
 fn is_spelled(row: Row) -> bool {
     match row {
+        Row::Reduction(name, Item { kind: Kind::Scan, .. }) => bcast_shaders::Reduction::scanned(name).is_some(),
         Row::Reduction(name, _) => bcast_shaders::Reduction::named(name).is_some(),
         _ => bcast_shaders::operations().any(|operation| operation == row.item().method),
     }

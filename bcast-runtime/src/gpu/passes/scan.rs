@@ -158,7 +158,7 @@ pub(super) fn scanned(
     if lines.inner > most {
         let size = (lines.inner * value.bytes()) as u64;
         let error = GpuError::TooLarge { array: String::new(), size, most: room.bytes };
-        return Err(failed(error.of_array("what runs side by side", &[lines.inner])));
+        return Err(failed(error.of_array("the rows of a scan", &[lines.inner])));
     }
     let division = Division::of(lines, if lines.len * lines.inner > most { most / lines.inner } else { lines.len });
     let run = Run {
@@ -205,14 +205,12 @@ impl Run<'_, '_> {
         let parts = self.scan.parts();
         let totals = Lines { outer: 1, len: self.division.chunks - 1, inner: self.lines.count() };
         let memory = |element: &Type| {
-            let bytes = (totals.all() * element.bytes()) as u64;
-            let room = Room::of(self.machine.gpu);
-            match self.machine.gpu {
-                Some(_) if bytes > room.bytes => {
-                    Err(GpuError::TooLarge { array: "what chunks of lines make".to_owned(), size: bytes, most: room.bytes })
-                }
-                gpu => gpu.map(|gpu| self.machine.allocate(gpu, bytes)).transpose(),
+            let (size, most) = ((totals.all() * element.bytes()) as u64, Room::of(self.machine.gpu).bytes);
+            if size > most {
+                let error = GpuError::TooLarge { array: String::new(), size, most };
+                return Err(error.of_array("the chunks of a scan", &[totals.len, totals.inner]));
             }
+            self.machine.gpu.map(|gpu| self.machine.allocate(gpu, size)).transpose()
         };
         let memory = parts.iter().map(memory).collect::<Result<Vec<Option<GpuMemory>>, GpuError>>()?;
         self.go(Does::Totals, &memory)?;

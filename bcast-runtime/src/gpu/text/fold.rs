@@ -145,6 +145,19 @@ impl Folding {
         self.has_place() || self.reduction == Count
     }
 
+    /// The result of parts that some elements have made.
+    pub(super) fn running(&self, parts: &[String]) -> String {
+        if let Some((each, _)) = self.components() {
+            let parts: Vec<String> = parts.chunks(1).map(|own| each.running(own)).collect();
+            return format!("{}({})", self.out.name(), parts.join(", "));
+        }
+        match self.reduction {
+            Run => format!("{}({})", self.value.name(), parts.join(", ")),
+            Sum | Prod => rounded(&parts[0], self.value),
+            _ => parts[0].clone(),
+        }
+    }
+
     /// The result of parts, of so many elements: the lower and the upper 32 bits of their number.
     pub(super) fn finish(&self, parts: &[String], [low, high]: [&str; 2]) -> String {
         if let Some((each, _)) = self.components() {
@@ -152,9 +165,6 @@ impl Folding {
             return format!("{}({})", self.out.name(), parts.join(", "));
         }
         let (value, own) = (&parts[0], self.value);
-        if self.reduction == Run {
-            return format!("{}({})", own.name(), parts.join(", "));
-        }
         let zero = literal(if own.is_float() { "0.0" } else { "0" }, own);
         let (name, billions) = (own.name(), literal("4294967296.0", own.computed()));
         let count = format!("({name}({low}) + {name}({high}) * {billions})");
@@ -166,8 +176,7 @@ impl Folding {
             Count => format!("{}({value})", self.out.name()),
             ArgMin | ArgMax => format!("{}({})", self.out.name(), parts[1]),
             Any | All => format!("{value} != 0u"),
-            Run => unreachable!("what runs is a pair"),
-            Min | Max | Minimum | Maximum => value.clone(),
+            Min | Max | Minimum | Maximum | Run => value.clone(),
         }
     }
 }

@@ -194,10 +194,7 @@ impl Scan {
             "workgroupBarrier();\n{near}workgroupBarrier();\nif (member >= near) {{\n{}}}\n",
             indented(&join, 1)
         );
-        line(
-            &mut text,
-            format!("for (var near = 1u; near < {lanes}; near = near * 2u) {{\n{}}}", indented(&steps, 1)),
-        );
+        line(&mut text, format!("for (var near = 1u; near < {lanes}; near = near * 2u) {{\n{}}}", indented(&steps, 1)));
         line(&mut text, "workgroupBarrier();");
         text.push_str(&self.variables("so_far", &self.named("before")));
         let joined = self.folding.join(&self.named("so_far"), &self.shared("lane - pace"));
@@ -282,19 +279,17 @@ impl Scan {
         }
         if self.does == Does::OfTotals {
             for k in 0..self.each {
-                let stores: String = self.named(&format!("r{k}")).iter().enumerate().fold(
-                    String::new(),
-                    |mut stores, (part, name)| {
+                let stores: String =
+                    self.named(&format!("r{k}")).iter().enumerate().fold(String::new(), |mut stores, (part, name)| {
                         line(&mut stores, format!("total{part}[i{k}] = {name};"));
                         stores
-                    },
-                );
+                    });
                 line(&mut text, format!("if ({} < end) {{\n{}}}", further(k), indented(&stores, 1)));
             }
             return text;
         }
         let storage = self.storage(true);
-        let result = |k: u32| stored(&self.folding.finish(&self.named(&format!("r{k}")), ["1u", "0u"]), value);
+        let result = |k: u32| stored(&self.folding.running(&self.named(&format!("r{k}"))), value);
         let together = if self.wide { 4 } else { 1 };
         for first in (0..self.each).step_by(together) {
             let parts = (0..together).map(|part| first + if self.wide { self.part(part) as u32 } else { 0 });
