@@ -256,7 +256,10 @@ fn scans() {
         cummax[0](long)
     );
     let wanted = [KernelWork::PerResult, KernelWork::Accumulators, KernelWork::PerLine];
-    assert_eq!(works(&plan), wanted);
+    assert_eq!((works(&plan), plan.passes()[0].scans()), (wanted.into(), Some(0)));
+    // It is read twice; what 97 of its 98 chunks make is written, and read.
+    assert_eq!(plan.bytes(), 4 * 3 * 100_000 + 2 * 4 * 97);
+    assert!(plan.to_string().contains("all of it is read twice, along axis 0"), "{plan}");
     let host = Array2::<f32>::ones((40, 50));
     agree! { gpu:
         { cumsum[0](x) }

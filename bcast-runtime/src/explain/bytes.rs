@@ -75,9 +75,8 @@ fn group_bytes(passes: &[Pass]) -> usize {
                 Some(_) => written.add(stream),
             }
         }
-        // Then a scan reads and writes once more what is written.
-        let again = if pass.scans_again() { 2 } else { 0 };
-        others += again * pass.writes().iter().map(Stream::bytes).sum::<usize>();
+        // Then a scan reads and writes once more what is written; on a GPU it may read it twice.
+        others += pass.scans_again() * pass.writes().iter().map(Stream::bytes).sum::<usize>();
         // What earlier passes have yielded, unless a block holds it.
         let is_yielded = |stream: &&Stream| matches!(stream.from, From::Stage(..));
         let is_far = |stream: &&Stream| pass.blocks().is_none() && !pass.reads_in_kernel(stream);

@@ -159,14 +159,15 @@ impl Pass {
     }
 
     /// The axis of a scan: when all elements are written, the pass goes over them once more, along this axis; over a
-    /// long line chunk by chunk, as long as these are in the cache.
+    /// long line chunk by chunk, as long as these are in the cache. On a GPU elements that are only read are not written
+    /// before, and long lines are read twice.
     pub fn scans(&self) -> Option<usize> {
         self.scans.map(|scans| scans.axis)
     }
 
-    /// Whether a scan goes over elements that have left the cache.
-    pub(super) fn scans_again(&self) -> bool {
-        self.scans.is_some_and(|scans| scans.is_again)
+    /// How often a scan goes over elements that have left the cache, once to read or to write them.
+    pub(super) fn scans_again(&self) -> usize {
+        self.scans.map_or(0, |scans| scans.again)
     }
 
     /// Into how many pieces it is cut.

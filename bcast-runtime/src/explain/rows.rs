@@ -69,7 +69,13 @@ impl Pass {
         rows.extend(self.how());
         rows.extend(self.reads().iter().map(|read| self.stream("reads", read, "gathered")));
         rows.extend(self.writes().iter().map(|written| self.stream("writes", written, "scattered")));
-        let what = if self.scans_again() { "all of it once more" } else { "each chunk while it is in the cache" };
+        let what = match self.scans_again() {
+            0 if !self.kernels().is_empty() => "as it is read",
+            0 => "each chunk while it is in the cache",
+            1 => "all of it is read twice",
+            2 => "all of it once more",
+            _ => "all of it once more, and read twice",
+        };
         rows.extend(self.scans().map(|axis| row("scans", format!("{what}, along axis {axis}"))));
         rows.extend(self.once().iter().map(|part| row("once", format!("{part}, before the loop"))));
         rows.extend((!self.shared().is_empty()).then(|| row("shares", self.shared().join(", "))));

@@ -37,8 +37,8 @@ pub struct Note {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scans {
     pub(crate) axis: usize,
-    /// Whether all of it is in memory before.
-    pub(crate) is_again: bool,
+    /// How often all of it is read or written once more.
+    pub(crate) again: usize,
 }
 
 /// How a pass runs together with others, block by block.

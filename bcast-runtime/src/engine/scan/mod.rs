@@ -142,7 +142,7 @@ impl Scanned {
 
     /// How it runs: when all elements are in memory, or chunk by chunk.
     pub(super) fn noted(self, is_again: bool) -> Scans {
-        Scans { axis: self.axis.into(), is_again }
+        Scans { axis: self.axis.into(), again: if is_again { 2 } else { 0 } }
     }
 
     /// Adds to a note how it runs chunk by chunk.

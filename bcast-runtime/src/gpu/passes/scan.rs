@@ -137,7 +137,6 @@ pub(super) fn scanned(
         return Ok(ready.record(machine)?.into_iter().map(|made| made.memory).collect());
     }
     let there = read_there(&ready);
-    machine.amend(|note| note.scans = Some(Scans { axis: scanned.axis, is_again: there.is_none() }));
     let (from, start) = match there {
         Some(at) => (machine.running().and_then(|_| ready.buffer(at)), ready.pass.operands[at].start()),
         None => {
@@ -161,6 +160,8 @@ pub(super) fn scanned(
         return Err(failed(error.of_array("the rows of a scan", &[lines.inner])));
     }
     let division = Division::of(lines, if lines.len * lines.inner > most { most / lines.inner } else { lines.len });
+    let again = usize::from(division.chunks > 1) + if there.is_some() { 0 } else { 2 };
+    machine.amend(|note| note.scans = Some(Scans { axis: scanned.axis, again }));
     let run = Run {
         machine,
         ready: &ready,
