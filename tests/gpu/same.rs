@@ -57,3 +57,10 @@ macro_rules! assert_same {
         assert!(at.is_none(), "element {at:?} of {have} is not that of {want}");
     }};
 }
+
+/// What a call with one result gives on a device.
+macro_rules! on {
+    ($gpu:ident, $($body:tt)+) => {
+        bcast!(#[gpu(&$gpu)] $($body)+).download().unwrap()
+    };
+}

@@ -60,57 +60,19 @@ fn shapes_axes_and_orders() {
         for k in 0..3 {
             let want = along(&x, k, |a, b| a + b);
             let of = format!("{shape:?} along {k}");
-            assert_eq!(
-                bcast!(
-                    #[gpu(gpu)]
-                    cumsum[{ k }](a)
-                )
-                .download()
-                .unwrap(),
-                want,
-                "{of}"
-            );
-            assert_eq!(
-                bcast!(
-                    #[gpu(gpu)]
-                    cumsum[{ k }](fortran)
-                )
-                .download()
-                .unwrap(),
-                want,
-                "Fortran, {of}"
-            );
-            assert_eq!(bcast!(#[gpu(gpu)] cumsum[{k}](x .+ 0)).download().unwrap(), want, "the host's, {of}");
-            assert_eq!(bcast!(#[gpu(gpu)] cumsum[{k}](a .* 3 .- 2 .* x)).download().unwrap(), want, "computed, {of}");
-            let turned = bcast!(
-                #[gpu(gpu)]
-                cumsum[{ 2 - k }](a.t())
-            )
-            .download()
-            .unwrap();
+            assert_eq!(on!(gpu, cumsum[{ k }](a)), want, "{of}");
+            assert_eq!(on!(gpu, cumsum[{ k }](fortran)), want, "Fortran, {of}");
+            assert_eq!(on!(gpu, cumsum[{k}](x .+ 0)), want, "the host's, {of}");
+            assert_eq!(on!(gpu, cumsum[{k}](a .* 3 .- 2 .* x)), want, "computed, {of}");
+            let turned = on!(gpu, cumsum[{ 2 - k }](a.t()));
             assert_eq!(turned.t(), want, "turned, {of}");
-            let sums = bcast!(
-                #[gpu(gpu)]
-                cumsum[{ k }](b)
-            )
-            .download()
-            .unwrap();
+            let sums = on!(gpu, cumsum[{ k }](b));
             assert_eq!(sums, want.mapv(|x| x as f32), "floats, {of}");
-            let largest = bcast!(
-                #[gpu(gpu)]
-                cummax[{ k }](b)
-            )
-            .download()
-            .unwrap();
+            let largest = on!(gpu, cummax[{ k }](b));
             assert_eq!(largest, along(&float, k, f32::max), "cummax, {of}");
-            let least = bcast!(
-                #[gpu(gpu)]
-                cummin[{ k }](a)
-            )
-            .download()
-            .unwrap();
+            let least = on!(gpu, cummin[{ k }](a));
             assert_eq!(least, along(&x, k, Ord::min), "cummin, {of}");
-            let product = bcast!(#[gpu(gpu)] #[wrapping] cumprod[{k}](a .| 1)).download().unwrap();
+            let product = on!(gpu, #[wrapping] cumprod[{k}](a .| 1));
             assert_eq!(product, along(&x.mapv(|x| x | 1), k, i32::wrapping_mul), "cumprod, {of}");
         }
     }
@@ -122,69 +84,35 @@ fn a_not_a_number_loses_and_spreads_in_sums() {
     let nan = f32::NAN;
     for n in [5, 100, 3000] {
         let x = Array1::from_shape_fn(n, |at| if at % 4 == 0 { nan } else { (at % 10) as f32 - at as f32 });
-        let largest = bcast!(
-            #[gpu(gpu)]
-            cummax[0](x)
-        )
-        .download()
-        .unwrap();
-        let least = bcast!(
-            #[gpu(gpu)]
-            cummin[0](x)
-        )
-        .download()
-        .unwrap();
+        let largest = on!(gpu, cummax[0](x));
+        let least = on!(gpu, cummin[0](x));
         assert!(largest[0].is_nan() && least[0].is_nan());
         let best = |join: fn(f32, f32) -> f32| along(&x, 0, join).slice_move(s![1..]);
         assert_eq!(largest.slice(s![1..]), best(f32::max), "{n}");
         assert_eq!(least.slice(s![1..]), best(f32::min), "{n}");
         let behind = Array1::from_shape_fn(n, |at| if at == n / 2 { nan } else { 1.0 });
-        let sums = bcast!(
-            #[gpu(gpu)]
-            cumsum[0](behind)
-        )
-        .download()
-        .unwrap();
+        let sums = on!(gpu, cumsum[0](behind));
         assert!(sums.iter().enumerate().all(|(at, sum)| sum.is_nan() == (at >= n / 2)), "{n}");
         let none = Array1::from_elem(n, nan);
-        assert!(
-            bcast!(
-                #[gpu(gpu)]
-                cummax[0](none)
-            )
-            .download()
-            .unwrap()
-            .iter()
-            .all(|x| x.is_nan())
-        );
+        assert!(on!(gpu, cummax[0](none)).iter().all(|x| x.is_nan()));
     }
-    let zeros = bcast!(
-        #[gpu(gpu)]
-        cumsum[0](array![-0.0_f32, -0.0])
-    )
-    .download()
-    .unwrap();
+}
+
+#[test]
+fn zeros_and_infinities() {
+    let gpu = gpu!();
+    let zeros = on!(gpu, cumsum[0](array![-0.0_f32, -0.0]));
     assert!(zeros[1].is_sign_negative());
-    let infinite = bcast!(
-        #[gpu(gpu)]
-        cummax[0](array![f32::NEG_INFINITY, 1.])
-    )
-    .download()
-    .unwrap();
+    let infinite = on!(gpu, cummax[0](array![f32::NEG_INFINITY, 1.]));
     assert_eq!(infinite, array![f32::NEG_INFINITY, 1.]);
-    let infinite = bcast!(
-        #[gpu(gpu)]
-        cumsum[0](array![1.0, f32::INFINITY, 2.0, -1e30])
-    )
-    .download()
-    .unwrap();
+    let infinite = on!(gpu, cumsum[0](array![1.0, f32::INFINITY, 2.0, -1e30]));
     assert_eq!(infinite, array![1.0, f32::INFINITY, f32::INFINITY, f32::INFINITY]);
 }
 
 /// Value and type of a formula on the device are the processor's.
 macro_rules! same {
     ($gpu:ident, $($body:tt)+) => {
-        assert_same!(bcast!(#[gpu($gpu)] $($body)+).download().unwrap(), bcast!($($body)+), "{}", stringify!($($body)+))
+        assert_same!(on!($gpu, $($body)+), bcast!($($body)+), "{}", stringify!($($body)+))
     };
 }
 
@@ -205,6 +133,12 @@ fn parts_beside_others() {
     same!(gpu, cumprod[1](x) .* cummax[0](x) .+ cumsum[0](exp2.(x)) .- cummin[1](-x));
     same!(gpu, exp.(cumsum[1](x) .- max[1](cumsum[1](x))) ./ sum[1](exp.(cumsum[1](x) .- max[1](cumsum[1](x)))));
     same!(gpu, let d = cumsum[1](x); let e = d .- mean[1](d); e ./ max[1](e .* e));
+}
+
+#[test]
+fn operands_of_all_kinds() {
+    let gpu = gpu!();
+    let (x, w) = (array![[1.0_f32, 2., 3.], [4., 5., 6.]], array![10.0_f32, 100.]);
     same!(gpu, cumsum[j](x @ (i, j)) .* w @ (i));
     same!(gpu, w @ (i) .* cumsum[i](x @ (i, j)));
     same!(gpu, #[axes(j, i)] cumsum[j](x @ (i, j)) .* w @ (i));
@@ -217,16 +151,8 @@ fn parts_beside_others() {
     let d: ArrayD<f32> = x.clone().into_dyn();
     same!(gpu, cumsum[1](d) .* d);
     same!(gpu, cumsum[-1](d));
-    assert_eq!(bcast!(#[gpu(gpu)] max(cumsum[0](x) .- x)).value().unwrap(), 3.);
-    assert_eq!(
-        bcast!(
-            #[gpu(gpu)]
-            sum(max[1](cumsum[1](x)))
-        )
-        .value()
-        .unwrap(),
-        21.
-    );
+    assert_eq!(on!(gpu, max(cumsum[0](x) .- x))[()], 3.);
+    assert_eq!(on!(gpu, sum(max[1](cumsum[1](x))))[()], 21.);
     let (c, both) = bcast!(#[gpu(gpu)] let c = cumsum[1](x); (c, c .+ sum(c)));
     assert_eq!(c.download().unwrap(), array![[1., 3., 6.], [4., 9., 15.]]);
     assert_eq!(both.download().unwrap(), array![[39., 41., 44.], [42., 47., 53.]]);
@@ -251,28 +177,19 @@ fn targets() {
     let sums = along(&x, 1, |a, b| a + b);
     assert_eq!(b.download().unwrap(), sums);
     assert_eq!(c.download().unwrap(), along(&sums, 0, Ord::max));
-    // What runs in a view is read there, and is not changed.
+}
+
+/// What runs in a view is read there, and is not changed.
+#[test]
+fn views() {
+    let gpu = gpu!();
+    let x: Array2<i32> = numbers((20, 30));
     let y = gpu.upload(&x).unwrap();
-    let row = bcast!(
-        #[gpu(gpu)]
-        cumsum[0](y.row(3))
-    )
-    .download()
-    .unwrap();
+    let row = on!(gpu, cumsum[0](y.row(3)));
     assert_eq!(row, along(&x.row(3).to_owned(), 0, |a, b| a + b));
-    let column = bcast!(
-        #[gpu(gpu)]
-        cumsum[0](y.column(3))
-    )
-    .download()
-    .unwrap();
+    let column = on!(gpu, cumsum[0](y.column(3)));
     assert_eq!(column, along(&x.column(3).to_owned(), 0, |a, b| a + b));
-    let rows = bcast!(
-        #[gpu(gpu)]
-        cumsum[0](y.slice(s![5..12, ..]))
-    )
-    .download()
-    .unwrap();
+    let rows = on!(gpu, cumsum[0](y.slice(s![5..12, ..])));
     assert_eq!(rows, along(&x.slice(s![5..12, ..]).to_owned(), 0, |a, b| a + b));
     assert_eq!(y.download().unwrap(), x);
 }
@@ -289,9 +206,9 @@ macro_rules! of_types {
                     uploaded => uploaded.unwrap(),
                 };
                 for k in 0..2 {
-                    let have = bcast!(#[gpu(gpu)] #[wrapping] cumsum[{ k }](a)).download().unwrap();
+                    let have = on!(gpu, #[wrapping] cumsum[{ k }](a));
                     assert_eq!(have, along(&x, k, $add), "sums of {shape:?} along {k}");
-                    let have = bcast!(#[gpu(gpu)] cummax[{k}](a .+ 0)).download().unwrap();
+                    let have = on!(gpu, cummax[{k}](a .+ 0));
                     let largest = |a: $t, b: $t| if b > a { b } else { a };
                     assert_eq!(have, along(&x, k, largest), "largest of {shape:?} along {k}");
                 }
@@ -316,37 +233,13 @@ fn halves_and_vectors() {
     // Joined as `f32`s, and rounded where they are stored.
     let want = along(&x.mapv(f32::from), 0, |a, b| a + b).mapv(f16::from_f32);
     if let Ok(a) = gpu.upload(&x) {
-        assert_eq!(
-            bcast!(
-                #[gpu(gpu)]
-                cumsum[0](a)
-            )
-            .download()
-            .unwrap(),
-            want
-        );
+        assert_eq!(on!(gpu, cumsum[0](a)), want);
     }
     let v = Array2::from_shape_fn((40, 50), |(i, j)| [i as f32, j as f32, 1.0]);
     let add = |a: [f32; 3], b: [f32; 3]| [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
     let a = gpu.upload(&v).unwrap();
-    assert_eq!(
-        bcast!(
-            #[gpu(gpu)]
-            cumsum[0](a)
-        )
-        .download()
-        .unwrap(),
-        along(&v, 0, add)
-    );
-    assert_eq!(
-        bcast!(
-            #[gpu(gpu)]
-            cumsum[1](a)
-        )
-        .download()
-        .unwrap(),
-        along(&v, 1, add)
-    );
+    assert_eq!(on!(gpu, cumsum[0](a)), along(&v, 0, add));
+    assert_eq!(on!(gpu, cumsum[1](a)), along(&v, 1, add));
 }
 
 /// Many elements: sums of floats are near the exact ones, and have the same bits each time.
@@ -357,26 +250,26 @@ fn long_lines() {
         let x = numbers(shape).mapv(|x| x as f32 * 0.01 + 0.3);
         let a = gpu.upload(&x).unwrap();
         for k in 0..2 {
-            let have = bcast!(
-                #[gpu(gpu)]
-                cumsum[{ k }](a)
-            )
-            .download()
-            .unwrap();
+            let have = on!(gpu, cumsum[{ k }](a));
             let exact = along(&x.mapv(f64::from), k, |a, b| a + b);
             let sizes = along(&x.mapv(|x| f64::from(x.abs())), k, |a, b| a + b);
             let off = |(have, (exact, size)): (&f32, (&f64, &f64))| (f64::from(*have) - exact).abs() / size;
             let most = have.iter().zip(exact.iter().zip(&sizes)).map(off).fold(0.0, f64::max);
             assert!(most < 60.0 * f64::from(f32::EPSILON), "{shape:?} along {k}: {most}");
-            let again = bcast!(
-                #[gpu(gpu)]
-                cumsum[{ k }](a)
-            )
-            .download()
-            .unwrap();
+            let again = on!(gpu, cumsum[{ k }](a));
             assert!(have.iter().zip(&again).all(|(a, b)| a.to_bits() == b.to_bits()), "{shape:?} along {k}");
         }
     }
+}
+
+/// What goes wrong in what is scanned spoils the result.
+#[test]
+fn errors_of_integers() {
+    let gpu = gpu!();
+    let (x, y) = (gpu.upload(&array![7, 8, 9]).unwrap(), gpu.upload(&array![1, 0, 2]).unwrap());
+    let made = bcast!(#[gpu(gpu)] cumsum[0](x ./ y));
+    assert!(made.download().unwrap_err().to_string().contains("divi"), "8 / 0");
+    assert_eq!(on!(gpu, cumsum[0](x ./ (y .+ 1))), array![3, 11, 14]);
 }
 
 #[test]

@@ -183,16 +183,9 @@ fn reduced(stage: &Stage, (rank, space): (&Ident, &Ident), names: &Names) -> Red
         Reduces::Left(axes, of) => return left_axes(stage, axes, *of, space, names),
         Reduces::Nothing(axes) => (variant("Nothing", axes), quote!(#rank)),
         Reduces::Along(axes) => (variant("Along", axes), quote!(#rank)),
-        Reduces::Scans(axes, item, name) => {
+        Reduces::Scans(axes, ..) => {
             axes.given.is_none().then(|| fits(axes));
-            let axis = scanned_axis(axes, names);
-            #[cfg(feature = "gpu")]
-            if names.is_gpu() {
-                let by = names.kernel_operation(item);
-                return Reduced { axes: quote!((#axis, #by)), left: quote!(#rank), check };
-            }
-            let (by, is_plain) = (names.operation(item.owner, "by", *name), stage.pass().steps().is_empty());
-            (quote!((#axis, #by, #is_plain)), quote!(#rank))
+            (scanned(stage, names), quote!(#rank))
         }
         Reduces::Axes(axes) => match names.given(&axes.entries) {
             Some(given) => {
@@ -207,6 +200,19 @@ fn reduced(stage: &Stage, (rank, space): (&Ident, &Ident), names: &Names) -> Red
         },
     };
     Reduced { axes, left, check }
+}
+
+/// What runs along which axis.
+fn scanned(stage: &Stage, names: &Names) -> TokenStream {
+    let Reduces::Scans(axes, item, name) = stage.reduces() else { return TokenStream::new() };
+    let axis = scanned_axis(axes, names);
+    #[cfg(feature = "gpu")]
+    if names.is_gpu() {
+        let by = names.kernel_operation(item);
+        return quote!((#axis, #by));
+    }
+    let (by, is_plain) = (names.operation(item.owner, "by", *name), stage.pass().steps().is_empty());
+    quote!((#axis, #by, #is_plain))
 }
 
 /// The axis along which a scan runs.

@@ -159,8 +159,8 @@ impl Pass {
     }
 
     /// The axis of a scan: when all elements are written, the pass goes over them once more, along this axis; over a
-    /// long line chunk by chunk, as long as these are in the cache. On a GPU elements that are only read are not written
-    /// before, and long lines are read twice.
+    /// long line chunk by chunk, as long as these are in the cache. On a GPU elements of an operand by itself are not
+    /// written before, and long lines are read twice.
     pub fn scans(&self) -> Option<usize> {
         self.scans.map(|scans| scans.axis)
     }

@@ -13,6 +13,7 @@ use super::operand::Origin;
 use super::pass::on_device;
 use crate::engine::notes::{KernelWork, Scans};
 use crate::error::{BroadcastError, GpuError};
+use crate::gpu::device::batch::Site;
 use crate::gpu::device::memory::GpuMemory;
 use crate::gpu::device::room::Room;
 use crate::gpu::device::submit::Bound;
@@ -72,6 +73,17 @@ impl Lines {
         self.count() * self.len
     }
 
+    /// How many elements a kernel can bind, if these are whole rows.
+    fn bound(self, machine: &Machine, element: Type) -> Result<usize, GpuError> {
+        let room = Room::of(machine.gpu);
+        let most = (room.bytes.saturating_sub(2 * room.align) / element.bytes() as u64).min(MOST) as usize;
+        if self.inner <= most {
+            return Ok(most);
+        }
+        let error = |size| GpuError::TooLarge { array: String::new(), size, most: room.bytes };
+        Err(error((self.inner * element.bytes()) as u64).of_array("the rows of a scan", &[self.inner]))
+    }
+
     /// Parts of so many elements at most. Lines that are cut have whole chunks.
     fn parts(self, most: usize, chunk: usize) -> Vec<Part> {
         let each = self.len * self.inner;
@@ -116,7 +128,7 @@ impl Division {
 /// A scan with all that its kernels need.
 struct Run<'r, 'm> {
     machine: &'r Machine<'r>,
-    ready: &'r Ready<'r, 'r>,
+    site: Site,
     lines: Lines,
     division: Division,
     scan: Scan,
@@ -137,42 +149,23 @@ pub(super) fn scanned(
         return Ok(ready.record(machine)?.into_iter().map(|made| made.memory).collect());
     }
     let there = read_there(&ready);
-    let (from, start) = match there {
-        Some(at) => (machine.running().and_then(|_| ready.buffer(at)), ready.pass.operands[at].start()),
-        None => {
-            ready.dispatch(machine).map_err(failed)?;
-            (None, 0)
-        }
-    };
-    let made = std::mem::take(&mut ready.made);
-    let to = match made.first() {
-        Some(Some(memory)) if machine.running().is_some() => Some(memory.buffer().clone()),
-        _ => None,
-    };
-    let value = ready.pass.fresh[0];
-    let (folding, from_the_end) = Folding::scanned(scanned.name, value);
-    let room = Room::of(machine.gpu);
-    let most = (room.bytes.saturating_sub(2 * room.align) / value.bytes() as u64).min(MOST) as usize;
-    let does = Does::Elements { before: false, elsewhere: there.is_some() };
-    if lines.inner > most {
-        let size = (lines.inner * value.bytes()) as u64;
-        let error = GpuError::TooLarge { array: String::new(), size, most: room.bytes };
-        return Err(failed(error.of_array("the rows of a scan", &[lines.inner])));
+    if there.is_none() {
+        ready.dispatch(machine).map_err(failed)?;
     }
+    let made = std::mem::take(&mut ready.made);
+    let to = made.first().and_then(Option::as_ref).filter(|_| machine.running().is_some());
+    let from = there.and_then(|at| ready.buffer(at)).filter(|_| machine.running().is_some());
+    let start = there.map_or(0, |at| ready.pass.operands[at].start());
+    let from = Array { memory: from.as_ref(), start };
+    let to = Array { memory: to.map(GpuMemory::buffer), start: 0 };
+    let most = lines.bound(machine, ready.pass.fresh[0]).map_err(failed)?;
     let division = Division::of(lines, if lines.len * lines.inner > most { most / lines.inner } else { lines.len });
     let again = usize::from(division.chunks > 1) + if there.is_some() { 0 } else { 2 };
     machine.amend(|note| note.scans = Some(Scans { axis: scanned.axis, again }));
-    let run = Run {
-        machine,
-        ready: &ready,
-        lines,
-        division,
-        scan: Scan { folding, from_the_end, each: division.each, wide: false, does },
-        most,
-        from: Array { memory: from.as_ref(), start },
-        to: Array { memory: to.as_ref(), start: 0 },
-    };
-    run.run().map_err(failed)?;
+    let (folding, from_the_end) = Folding::scanned(scanned.name, ready.pass.fresh[0]);
+    let does = Does::Elements { before: false, elsewhere: there.is_some() };
+    let scan = Scan { folding, from_the_end, each: division.each, wide: false, does };
+    Run { machine, site: ready.pass.site, lines, division, scan, most, from, to }.run().map_err(failed)?;
     Ok(if made.is_empty() { vec![None] } else { made })
 }
 
@@ -314,7 +307,7 @@ impl Run<'_, '_> {
             Does::OfTotals => KernelWork::Accumulators,
             Does::Elements { .. } => KernelWork::PerLine,
         };
-        let work = Work { key: scan.key(), groups, site: self.ready.pass.site, does, accumulators };
+        let work = Work { key: scan.key(), groups, site: self.site, does, accumulators };
         dispatched(self.machine, work, || scan.text(), arrays, words)
     }
 }

@@ -45,13 +45,14 @@ pub(crate) enum Does {
     Elements { before: bool, elsewhere: bool },
 }
 
-/// Words: 0 the code of the call, 1 workgroups side by side, 2 along or not, 3 lanes, 4 lines, 5 zero, 6 chunks of each,
-/// 7 the elements of a chunk, 8 of a line, 9 lines side by side, 10 and 11 the first place where elements are read and
-/// where they are written, 12 the first chunk, 13 the first line and 14 all lines among what chunks make.
+/// Words: 0 the code of the call, 1 workgroups side by side, 2 along or not, 3 lanes, 4 lines, 5 zero, 6 chunks of a
+/// line, 7 the elements of a chunk, 8 of a line, 9 lines side by side, 10 and 11 the first place where elements are read
+/// and where they are written, 12 the first chunk, 13 the first line and 14 all lines among what chunks make.
 pub(crate) const WORDS: usize = 16;
 const PARAMETERS: &str = "the code of the call, workgroups side by side, whether neighbours share a task, threads of a \
      task; lines, 0, chunks of a line, elements of a chunk; those of a line, lines side by side, the first place where \
-     elements are read and where they are written; the first chunk, the first line and all lines among what chunks make";
+     elements are read and where they are written; the first chunk, the first line and all lines among what chunks \
+     make";
 
 impl Scan {
     /// What tells kernels apart.
@@ -131,30 +132,38 @@ impl Scan {
              let end = select(0u, min(first + {chunk}, {size}), is_there);\n",
             crate::gpu::tuning::THREADS
         );
-        text.push_str(&self.variables("before", &self.folding.identity()));
-        if let Does::Elements { before: true, .. } = self.does {
-            let loads: String =
-                self.named("before").iter().enumerate().fold(String::new(), |mut loads, (part, name)| {
-                    line(&mut loads, format!("{name} = total{part}[place];"));
-                    loads
-                });
-            let place = format!("let place = ({} + chunk - 1u) * {} + {} + own;\n", word(12), word(14), word(13));
-            let lines = indented(&format!("{place}{loads}"), 1);
-            line(&mut text, format!("if (is_there && {} + chunk > 0u) {{\n{lines}}}", word(12)));
-        }
+        text.push_str(&self.before());
         let step = format!("{lanes} * {}u", self.each);
         let round = indented(&self.round(&lanes, &size, &inner), 1);
         line(&mut text, format!("for (var round = 0u; round < {chunk}; round += {step}) {{\n{round}}}"));
         if self.does == Does::Totals {
             let place = format!("({} + chunk) * {} + {} + own", word(12), word(14), word(13));
-            let stores: String =
-                self.named("before").iter().enumerate().fold(String::new(), |mut stores, (part, name)| {
-                    line(&mut stores, format!("total{part}[{place}] = {name};"));
-                    stores
-                });
+            let stores = self.stores_total("before", &place);
             line(&mut text, format!("if (member == 0u && is_there) {{\n{}}}", indented(&stores, 1)));
         }
         text
+    }
+
+    /// What came before a chunk.
+    fn before(&self) -> String {
+        let mut text = self.variables("before", &self.folding.identity());
+        if let Does::Elements { before: true, .. } = self.does {
+            let [first, line_before, all] = [12, 13, 14].map(word);
+            let mut lines = format!("let place = ({first} + chunk - 1u) * {all} + {line_before} + own;\n");
+            for (part, name) in self.named("before").iter().enumerate() {
+                line(&mut lines, format!("{name} = total{part}[place];"));
+            }
+            line(&mut text, format!("if (is_there && {first} + chunk > 0u) {{\n{}}}", indented(&lines, 1)));
+        }
+        text
+    }
+
+    /// Stores an accumulator among what chunks make.
+    fn stores_total(&self, name: &str, place: &str) -> String {
+        self.named(name).iter().enumerate().fold(String::new(), |mut stores, (part, name)| {
+            line(&mut stores, format!("total{part}[{place}] = {name};"));
+            stores
+        })
     }
 
     /// One round of a task.
@@ -279,11 +288,7 @@ impl Scan {
         }
         if self.does == Does::OfTotals {
             for k in 0..self.each {
-                let stores: String =
-                    self.named(&format!("r{k}")).iter().enumerate().fold(String::new(), |mut stores, (part, name)| {
-                        line(&mut stores, format!("total{part}[i{k}] = {name};"));
-                        stores
-                    });
+                let stores = self.stores_total(&format!("r{k}"), &format!("i{k}"));
                 line(&mut text, format!("if ({} < end) {{\n{}}}", further(k), indented(&stores, 1)));
             }
             return text;
