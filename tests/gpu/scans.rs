@@ -222,8 +222,8 @@ of_types! {
     words: u16, |x| x as u16, u16::wrapping_add;
     signed_words: i16, |x| x as i16, i16::wrapping_add;
     unsigned: u32, |x| x as u32, u32::wrapping_add;
-    long: i64, |x| i64::from(x), |a, b| a + b;
-    doubles: f64, |x| f64::from(x), |a, b| a + b;
+    long: i64, i64::from, |a, b| a + b;
+    doubles: f64, f64::from, |a, b| a + b;
 }
 
 #[test]

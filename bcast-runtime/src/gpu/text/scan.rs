@@ -46,8 +46,8 @@ pub(crate) enum Does {
 }
 
 /// Words: 0 the code of the call, 1 workgroups side by side, 2 along or not, 3 lanes, 4 lines, 5 zero, 6 chunks of a
-/// line, 7 the elements of a chunk, 8 of a line, 9 lines side by side, 10 and 11 the first place where elements are read
-/// and where they are written, 12 the first chunk, 13 the first line and 14 all lines among what chunks make.
+/// line, 7 the elements of a chunk, 8 of a line, 9 lines side by side, 10 and 11 the first place where elements are
+/// read and where they are written, 12 the first chunk, 13 the first line and 14 all lines among what chunks make.
 pub(crate) const WORDS: usize = 16;
 const PARAMETERS: &str = "the code of the call, workgroups side by side, whether neighbours share a task, threads of a \
      task; lines, 0, chunks of a line, elements of a chunk; those of a line, lines side by side, the first place where \
