@@ -4,11 +4,11 @@ use crate::table::{Table, noise};
 use bcast::ndarray::{Array1, Array2, Array3, Array4};
 
 pub fn measure(table: &mut Table) {
-    for side in [3, 4] {
-        with_vectors(table, 10_000, side);
-        maps(table, 10_000, side);
-        centred(table, 10_000, side);
-        reduced(table, 10_000, side);
+    for (count, side) in [(10_000, 3), (10_000, 4), (500_000, 3)] {
+        with_vectors(table, count, side);
+        maps(table, count, side);
+        centred(table, count, side);
+        reduced(table, count, side);
     }
     attention(table, 8, 12, 64);
     covariance(table, 1000, 20);

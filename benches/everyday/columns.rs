@@ -4,7 +4,7 @@ use crate::table::{Table, noise};
 use bcast::ndarray::{Array1, Array2, Array3};
 
 pub fn measure(table: &mut Table) {
-    for (rows, columns) in [(1000, 20), (3000, 333), (20_000, 5), (100, 100_000)] {
+    for (rows, columns) in [(1000, 20), (3000, 333), (20_000, 5), (100, 100_000), (300_000, 33)] {
         down(table, rows, columns);
         beside(table, rows, columns);
     }

@@ -4,9 +4,11 @@ use crate::table::{Table, noise};
 use bcast::ndarray::{Array1, Array2, Array3};
 
 pub fn measure(table: &mut Table) {
-    side_by_side(table, 400, 600, 3);
-    whole(table, 400, 600, 3);
-    planes(table, 3, 400, 600);
+    for (rows, columns) in [(400, 600), (3000, 4000)] {
+        side_by_side(table, rows, columns, 3);
+        whole(table, rows, columns, 3);
+        planes(table, 3, rows, columns);
+    }
 }
 
 fn bytes(sizes: (usize, usize, usize)) -> Array3<u8> {

@@ -12,7 +12,10 @@ pub fn measure(table: &mut Table) {
         of_f32(table, 100_000 / length, length);
     }
     of_f64(table, 333, 3);
-    of_f64(table, 3_000_000, 3);
+    for (rows, columns) in [(3_000_000, 3), (2_000_000, 5), (500_000, 20)] {
+        of_f64(table, rows, columns);
+        of_f32(table, rows, columns);
+    }
     for size in [3, 13] {
         distances(table, 300, size);
     }

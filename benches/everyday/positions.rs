@@ -7,6 +7,7 @@ pub fn measure(table: &mut Table) {
     for length in [2, 3, 8, 20, 512] {
         of_rows(table, 100_000 / length, length);
     }
+    of_rows(table, 3_000_000, 3);
     whole(table, 1_000_000);
 }
 

@@ -5,7 +5,7 @@
 
 use super::cursor::LANES;
 use super::tuning::NEAR_COLUMNS;
-use super::{short, strided, transpose};
+use super::{ahead, short, strided, transpose};
 use crate::operand::{At, Lanes, Place, Positions};
 use std::mem::MaybeUninit;
 
@@ -114,6 +114,9 @@ pub(super) unsafe fn gather_runs(place: Place, block: Block, (runs, stride): (us
     unsafe {
         if stride == block.row_stride * block.rows as isize {
             return gather(place, Block { rows: block.rows * runs, ..block }, scratch);
+        }
+        if let (true, At::Memory(ptr)) = (block.asks, place.at) {
+            ahead::ask(ptr.offset(block.offset), stride * runs as isize);
         }
         each_part(block, (runs, stride), place.size, |part, at, pitch| match place.at {
             At::Memory(ptr) => {
@@ -288,7 +291,7 @@ unsafe fn by_vectors(
             return (rows, columns);
         }
         if to_column == element {
-            return strided::copy(size, (rows, columns), (from, from_row, from_column), (to, to_row));
+            return strided::copy(size, (rows, columns), (from, from_row, from_column), (to, to_row), asks);
         }
     }
     (0, 0)

@@ -4,7 +4,8 @@
 
 /// Copies `rows` by `columns` elements of `size` bytes, and returns of how many rows and columns: all, or none for
 /// other steps and sizes than those below, and where this machine has no way to do so. Element `(i, j)` comes from
-/// `from + i * from_row + j * from_column` and goes to `to + i * to_row + j * size`.
+/// `from + i * from_row + j * from_column` and goes to `to + i * to_row + j * size`. If it `asks`, a cache is asked for
+/// what comes behind some rows.
 ///
 /// Measured on an AMD Zen 4 with `x .+ y` of which `y` is every second to fourth column, or all of them backwards: 0.4
 /// to 0.9 of the time that copying them one by one takes in `f32` and `f64`, a quarter to a half with elements of 1 and
@@ -19,28 +20,42 @@ pub(super) unsafe fn copy(
     (rows, columns): (usize, usize),
     (from, from_row, from_column): (*const u8, isize, isize),
     (to, to_row): (*mut u8, isize),
+    asks: bool,
 ) -> (usize, usize) {
     #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
     if crate::simd::level() > 0 && size != 0 && from_column % size as isize == 0 {
         let Some(copy) = x86::row(size, from_column / size as isize) else {
             return (0, 0);
         };
-        for row in 0..rows as isize {
-            // SAFETY: all elements of a row are in bounds on both sides; the level has AVX2.
-            unsafe {
-                let to = to.wrapping_offset(to_row * row).cast();
-                copy(from.wrapping_offset(from_row * row), std::slice::from_raw_parts_mut(to, columns * size));
+        // Of one row the processor foresees what comes.
+        let asks = asks && rows > 1;
+        let part = if asks { x86::PART } else { columns.max(1) };
+        for first in (0..columns).step_by(part) {
+            let (from, to) = (from.wrapping_offset(from_column * first as isize), to.wrapping_add(size * first));
+            let part = part.min(columns - first);
+            if asks {
+                super::ahead::ask(from, from_column * part as isize);
+            }
+            for row in 0..rows as isize {
+                // SAFETY: all elements of a row are in bounds on both sides; the level has AVX2.
+                unsafe {
+                    let to = to.wrapping_offset(to_row * row).cast();
+                    copy(from.wrapping_offset(from_row * row), std::slice::from_raw_parts_mut(to, part * size));
+                }
             }
         }
         return (rows, columns);
     }
-    let _ = (size, rows, columns, from, from_row, from_column, to, to_row);
+    let _ = (size, rows, columns, from, from_row, from_column, to, to_row, asks);
     (0, 0)
 }
 
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
 mod x86 {
     use std::mem::MaybeUninit;
+
+    /// Elements of a part of a row, one of each row after the other, where a cache is asked for what comes later.
+    pub(super) const PART: usize = 128;
 
     /// Copies elements, at a step, to where they are adjacent. Of that memory LLVM knows by its type that nothing else
     /// leads to it.

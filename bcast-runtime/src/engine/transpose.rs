@@ -43,6 +43,7 @@ pub(super) unsafe fn copy(
 
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
 mod x86 {
+    use crate::engine::ahead::ask;
     use std::arch::x86_64::*;
 
     /// Goes over tiles that cover rows and columns, the last two of which overlap where they do not fill them. Where
@@ -68,24 +69,6 @@ mod x86 {
                 if !rows.is_multiple_of(high) {
                     tile(rows - high, column);
                 }
-            }
-        }
-    }
-
-    /// How far ahead of what is turned round the second cache is asked for more: memory keeps more lines on their way
-    /// there than loads wait for. On a Zen 4, distances of 3,000,000 points of three `f64` took 0.7 of the time, of
-    /// 500,000 of twenty 0.73, their sums 0.68. Asked into the first cache, they took as long as without.
-    const AHEAD: usize = 8192;
-    /// The most bytes of some columns that are asked for: more lie too far from each other to be asked for all.
-    const ASKED: isize = 2048;
-
-    /// Asks for as many bytes.
-    #[inline(always)]
-    fn ask(from: *const u8, bytes: isize) {
-        if (1..=ASKED).contains(&bytes) {
-            for line in 0..(bytes as usize).div_ceil(64) {
-                // SAFETY: what is asked for need not be there.
-                unsafe { _mm_prefetch::<_MM_HINT_T1>(from.wrapping_add(AHEAD + 64 * line).cast()) };
             }
         }
     }

@@ -100,7 +100,8 @@ impl Pass<'_> {
         }
         let staged = self.accesses.iter().filter(|access| access.is_copied()).count();
         let run_bytes = run * columns * self.largest();
-        self.runs = (SCRATCH / (staged.max(1) * run_bytes).max(1)).min(plan.sizes()[plan.inner() - 2]).max(1);
+        let room = if self.is_far { 2 * FAR_SCRATCH } else { SCRATCH };
+        self.runs = (room / (staged.max(1) * run_bytes).max(1)).min(plan.sizes()[plan.inner() - 2]).max(1);
         self.scratch = (self.runs * run_bytes).next_multiple_of(ALIGN);
     }
 
