@@ -137,6 +137,8 @@ fn scans() {
             assert_eq!(on!(gpu, cumsum[{ k }](a)), want, "{text}");
             assert_eq!(on!(gpu, cumsum[{k}](a .* 2 .- x)), want, "{text}");
             assert_eq!(on!(gpu, cumsum[{ 1 - k }](a.t())).t(), want, "{text}");
+            let (part, rest) = (a.slice(s![rows / 3.., ..]), x.slice(s![rows / 3.., ..]));
+            assert_eq!(on!(gpu, cumsum[{ k }](part)), bcast!(cumsum[{ k }](rest)), "a part of {text}");
             assert_eq!(on!(gpu, cummax[{ k }](a)), bcast!(cummax[{ k }](x)), "{text}");
             // From the end, and pairs.
             let (x, g) = (x.mapv(|x| (x / 400) as f32), x.mapv(|x| (x % 8) as f32));

@@ -233,6 +233,7 @@ fn halves_and_vectors() {
     // Joined as `f32`s, and rounded where they are stored.
     let want = along(&x.mapv(f32::from), 0, |a, b| a + b).mapv(f16::from_f32);
     if let Ok(a) = gpu.upload(&x) {
+        assert_eq!(on!(gpu, cummin[0](a .- 1)), along(&x.mapv(|x| x - f16::ONE), 0, f16::min));
         assert_eq!(on!(gpu, cumsum[0](a)), want);
     }
     let v = Array2::from_shape_fn((40, 50), |(i, j)| [i as f32, j as f32, 1.0]);
