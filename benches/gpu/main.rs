@@ -187,6 +187,43 @@ impl Bench {
         row.say("softmax of rows", 2. * all, self.seconds(softmax)?);
         let norm = || try_bcast!(#[gpu(gpu)] let d = x .- mean[1](x); d ./ sqrt.(mean[1](d .^ 2) .+ 1e-5));
         row.say("layer norm of rows", 2. * all, self.seconds(norm)?);
+        self.scans(x, row, all)
+    }
+
+    /// What runs along rows, along columns, and along one line, whose elements are read twice.
+    fn scans(&self, x: &GpuArray<f32, Ix2>, row: &Rows, all: f64) -> Result<(), BroadcastError> {
+        let gpu = &self.gpu;
+        row.say(
+            "cumsum[1](x)",
+            2. * all,
+            self.seconds(|| {
+                try_bcast!(
+                    #[gpu(gpu)]
+                    cumsum[1](x)
+                )
+            })?,
+        );
+        row.say(
+            "cumsum[0](x)",
+            2. * all,
+            self.seconds(|| {
+                try_bcast!(
+                    #[gpu(gpu)]
+                    cumsum[0](x)
+                )
+            })?,
+        );
+        let line = vector(gpu, x.len() as u32, 1)?;
+        row.say(
+            "cumsum of a line",
+            2. * all,
+            self.seconds(|| {
+                try_bcast!(
+                    #[gpu(gpu)]
+                    cumsum[0](line)
+                )
+            })?,
+        );
         Ok(())
     }
 

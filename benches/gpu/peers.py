@@ -22,7 +22,8 @@ import time
 PEERS = ["torch", "jax"]
 WORKS = [
     "copy", "2.5 .* x .+ y", "(x .- v @ (1)) ./ w @ (0)", "exp.(-x .* x) .* sin.(y) .+ ln.(x .+ 1)", "sum(x.^2 .+ y.^2)",
-    "sum[0](x .* x)", "softmax of rows", "layer norm of rows", "x .+ turned", "c .+ m @ (0, 2)",
+    "sum[0](x .* x)", "softmax of rows", "layer norm of rows", "cumsum[1](x)", "cumsum[0](x)", "cumsum of a line",
+    "x .+ turned", "c .+ m @ (0, 2)",
 ]  # fmt: skip
 
 
@@ -149,6 +150,9 @@ def torch_works(rows: int, columns: int, device: str) -> dict:
         (lambda x: (x * x).sum(0), (x,)),
         (lambda x: torch.softmax(x, 1), (x,)),
         (norm, (x,)),
+        (lambda x: torch.cumsum(x, 1), (x,)),
+        (lambda x: torch.cumsum(x, 0), (x,)),
+        (lambda x: torch.cumsum(x.reshape(-1), 0), (x,)),
         (lambda x, t: x + t, (x, turned)),
         (lambda c, m: c + m[:, None, :], (c, m)),
     ]
@@ -214,6 +218,9 @@ def jax_works(rows: int, columns: int, device: str) -> dict:
         (lambda x: (x * x).sum(0), (x,)),
         (lambda x: jax.nn.softmax(x, 1), (x,)),
         (norm, (x,)),
+        (lambda x: jnp.cumsum(x, 1), (x,)),
+        (lambda x: jnp.cumsum(x, 0), (x,)),
+        (lambda x: jnp.cumsum(x.reshape(-1)), (x,)),
         (lambda x, s: x + s.T, (x, stood)),
         (lambda c, m: c + m[:, None, :], (c, m)),
     ]
