@@ -56,18 +56,18 @@ impl Feed<'_> {
     /// The block is inside the stream, and so are `left` rows from its first on; the pass is that of the walk, so that
     /// the scratch has room for a block, and for the rows that it gathers ahead.
     #[inline(always)]
-    pub(super) unsafe fn copied(&mut self, pass: &Pass, spot: Spot, left: usize) -> (*mut u8, [isize; 2]) {
+    pub(super) unsafe fn copied(&mut self, pass: &Pass, spot: Spot, left: usize) -> (*mut u8, isize, isize) {
         let (block, size) = (self.block(pass, spot), self.place.size);
         if self.access == Access::Splat {
             let pitch = pass.lanes * size;
             // SAFETY: the block is inside the stream; the scratch has room for a run of lanes of each of its rows (pass
             // 3).
             unsafe { self.splat(block, pass.lanes, pitch) };
-            return (self.scratch, [0, if block.row_stride == 0 { 0 } else { pitch as isize }]);
+            return (self.scratch, 0, if block.row_stride == 0 { 0 } else { pitch as isize });
         }
         // SAFETY: the block and `left` rows are inside the stream; the scratch has room for them (pass 3).
         let ptr = if self.is_read(pass) { unsafe { self.gather(block, pass.ahead, left) } } else { self.scratch };
-        (ptr, [(LANES * size) as isize, (block.columns * size) as isize])
+        (ptr, (LANES * size) as isize, (block.columns * size) as isize)
     }
 
     /// The same for runs like a block, so many at a stride, which lie end to end.
@@ -80,13 +80,13 @@ impl Feed<'_> {
         pass: &Pass,
         spot: Spot,
         runs: (usize, isize),
-    ) -> (*mut u8, [isize; 2]) {
+    ) -> (*mut u8, isize, isize) {
         if self.is_read(pass) {
             // SAFETY: the runs are inside the stream, and the scratch has room for them (pass 3).
             unsafe { staging::gather_runs(self.place, self.block(pass, spot), runs, self.scratch) };
             self.held = None;
         }
-        (self.scratch, [(LANES * self.place.size) as isize, 0])
+        (self.scratch, (LANES * self.place.size) as isize, 0)
     }
 
     /// The same for the columns of a block with all that lies `between` them, unless an earlier block had these. The
@@ -101,7 +101,7 @@ impl Feed<'_> {
         spot: Spot,
         between: usize,
         origin: isize,
-    ) -> (*mut u8, [isize; 2]) {
+    ) -> (*mut u8, isize, isize) {
         let (block, size) = (self.block(pass, spot), self.place.size as isize);
         let before = (block.offset - origin).rem_euclid(self.column_stride);
         let all = Block { offset: block.offset - before, row_stride: size, rows: between, ..block };
@@ -110,7 +110,7 @@ impl Feed<'_> {
             unsafe { staging::gather(self.place, all, self.scratch) };
         }
         let columns = block.columns as isize;
-        (self.scratch.wrapping_offset(before * columns), [LANES as isize * size, block.row_stride * columns])
+        (self.scratch.wrapping_offset(before * columns), LANES as isize * size, block.row_stride * columns)
     }
 
     /// Copies what the kernel has written to where it belongs: a block, or so many runs like it at a stride.
