@@ -1,20 +1,28 @@
 //! Gradients of what is looked up in: what arrives at an element that was looked up is added to it.
 //!
-//! What an element gets is added in row-major order of the formula. Threads share the elements of the operand, and each
-//! goes through the whole formula: the same bits on any number of them. Sums of `f32` are taken in double precision.
+//! What an element gets is added in row-major order of the formula, or of parts of it, one after the other, where each
+//! element gets much: how many parts follows from the sizes alone. Threads share parts, and the elements of the operand
+//! where there are fewer: the same bits on any number of them. Sums of `f32` are taken in double precision.
 
 use super::sizes;
 use crate::engine::{each_piece, sharing};
 use crate::operand::reads::Reads;
 use crate::operand::{Lies, Mappable};
 use crate::rank::Full;
+use crate::simd;
 use ndarray::{Array, ArrayViewD, CowArray, Dimension, IxDyn, aview0};
 use smallvec::{SmallVec, smallvec};
-use std::ops::Range;
+use std::ops::{AddAssign, Range};
 use std::sync::Mutex;
 
-/// No more threads than this share the elements: each reads all indices.
+/// No more threads than this share the elements: each reads all indices of a part.
+const MOST_SHARES: usize = 8;
+/// Parts of a formula that are added up alone.
 const MOST_PARTS: usize = 8;
+/// So many elements of a part there are for each one of the operand, to which the sums of the part are added.
+const LEAST_OF_PART: usize = 8;
+/// And so many at all.
+const LEAST_PART: usize = 1 << 13;
 /// To add an element where an index finds it takes as long as to sum up so many.
 const WORK: usize = 8;
 /// Neighbours are added at a time where there are so many on average.
@@ -24,7 +32,7 @@ const NEIGHBOURS: usize = 4;
 pub trait Scattered: Copy + Default + Sync {
     /// In what it is summed.
     #[doc(hidden)]
-    type Sum: Copy + Send;
+    type Sum: Copy + Send + Default + AddAssign;
     /// Has something be added to what is already there.
     #[doc(hidden)]
     fn summed(gradient: &mut [Self], add: impl FnOnce(&mut [Self::Sum]));
@@ -124,6 +132,13 @@ struct Adding<'a, T, const N: usize> {
     runs: Option<Vec<Run>>,
 }
 
+/// Elements of the operand, from the first one on, to which a part of the formula is added.
+struct Piece<'s, S> {
+    first: usize,
+    part: Range<usize>,
+    sums: Mutex<&'s mut [S]>,
+}
+
 /// Columns that find neighbours, of which the first is at this place of the last axis.
 struct Run {
     columns: Range<usize>,
@@ -144,44 +159,107 @@ impl<'a, T: Scattered, const N: usize> Adding<'a, T, N> {
         Adding { shape, made, found, of_made, step, places, steps, by_rows, runs }
     }
 
-    /// Adds to what is already there. A thread takes some elements of the operand: whole rows where these are added.
+    /// Adds to what is already there.
     fn share(&self, sums: &mut [T::Sum], serial: bool) {
         let work = self.made.sizes.iter().product::<usize>().saturating_mul(WORK);
-        let parts = sharing(work, serial).min(MOST_PARTS);
+        let (parts, all) = (self.parts(sums.len()), self.made.sizes[0]);
+        let shares = (sharing(work, serial) / parts).clamp(1, MOST_SHARES);
+        if parts == 1 {
+            return self.add_pieces(&self.pieces(sums, shares, 0..all), work, serial);
+        }
+        let mut alone = vec![T::Sum::default(); parts * sums.len()];
+        let pieces: Vec<_> = (alone.chunks_mut(sums.len()).enumerate())
+            .flat_map(|(part, sums)| self.pieces(sums, shares, all * part / parts..all * (part + 1) / parts))
+            .collect();
+        self.add_pieces(&pieces, work, serial);
+        drop(pieces);
+        for part in alone.chunks(sums.len()) {
+            sums.iter_mut().zip(part).for_each(|(sum, &part)| *sum += part);
+        }
+    }
+
+    /// How many parts of the formula, along its first axis, are added up alone.
+    fn parts(&self, own: usize) -> usize {
+        let (sizes, all) = (&self.made.sizes, self.made.sizes.iter().product::<usize>());
+        let is_one_row = sizes.len() == 1 && self.runs.is_some();
+        let most = (all / LEAST_PART).min(all / LEAST_OF_PART / own).min(sizes[0]).min(MOST_PARTS);
+        if is_one_row { 1 } else { most.max(1) }
+    }
+
+    /// Shares of the elements of the operand: whole rows where these are added.
+    fn pieces<'s>(&self, sums: &'s mut [T::Sum], shares: usize, part: Range<usize>) -> Vec<Piece<'s, T::Sum>> {
         let unit = if self.by_rows { self.shape[N - 1] } else { 1 };
-        let part = (sums.len() / unit).div_ceil(parts) * unit;
-        let pieces: Vec<_> = sums.chunks_mut(part).map(Mutex::new).collect();
+        let share = (sums.len() / unit).div_ceil(shares) * unit;
+        let each = sums.chunks_mut(share).enumerate();
+        each.map(|(at, sums)| Piece { first: at * share, part: part.clone(), sums: Mutex::new(sums) }).collect()
+    }
+
+    fn add_pieces(&self, pieces: &[Piece<T::Sum>], work: usize, serial: bool) {
         each_piece(pieces.len(), work, serial, |piece| {
-            let mut sums = pieces[piece].lock().expect("nobody panicked with it");
-            self.add(&mut sums, piece * part);
+            let Piece { first, part, sums } = &pieces[piece];
+            let mut sums = sums.lock().expect("nobody panicked with it");
+            self.add_at_level(&mut sums, *first, part.clone());
         });
     }
 
-    /// Adds what belongs to these elements of the operand, from the first one on.
-    fn add(&self, sums: &mut [T::Sum], first: usize) {
-        let (rows, steps) = self.rows();
-        let mut outer = Row { at: smallvec![0; self.made.sizes.len()], starts: smallvec![0; N + 1] };
+    /// Adds what belongs to these elements of the operand, from the first one on, of a part of the formula.
+    fn add_at_level(&self, sums: &mut [T::Sum], first: usize, part: Range<usize>) {
+        match simd::level() {
+            #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+            // SAFETY: the machine has this level.
+            2 => unsafe { self.add_v4(sums, first, part) },
+            #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+            // SAFETY: the machine has this level.
+            1 => unsafe { self.add_v3(sums, first, part) },
+            _ => self.add(sums, first, part),
+        }
+    }
+
+    /// # Safety
+    /// The machine has the level x86-64-v3.
+    #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+    #[target_feature(enable = "avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
+    unsafe fn add_v3(&self, sums: &mut [T::Sum], first: usize, part: Range<usize>) {
+        self.add(sums, first, part);
+    }
+
+    /// # Safety
+    /// The machine has the level x86-64-v4.
+    #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+    #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
+    unsafe fn add_v4(&self, sums: &mut [T::Sum], first: usize, part: Range<usize>) {
+        self.add(sums, first, part);
+    }
+
+    #[inline(always)]
+    fn add(&self, sums: &mut [T::Sum], first: usize, part: Range<usize>) {
+        let mut sizes = self.made.sizes.clone();
+        sizes[0] = part.len();
+        let columns = sizes[sizes.len() - 1];
+        let (rows, steps) = self.rows(&sizes);
+        let starts = self.steps_along(0).map(|step| step * part.start).collect();
+        let mut outer = Row { at: smallvec![0; sizes.len()], starts };
         loop {
             let mut starts: Starts<N> = (outer.starts[N], std::array::from_fn(|index| outer.starts[index]));
             for _ in 0..rows {
                 if self.by_rows {
-                    self.add_row(sums, first, &starts)
+                    self.add_row(sums, first, &starts, columns)
                 } else {
-                    self.add_each(sums, first, &starts)
+                    self.add_each(sums, first, &starts, columns)
                 }
                 (0..N).for_each(|index| starts.1[index] += steps[index]);
                 starts.0 += steps[N];
             }
-            if !outer.next(&self.made.sizes, |axis| self.steps_along(axis)) {
+            if !outer.next(&sizes, |axis| self.steps_along(axis)) {
                 return;
             }
         }
     }
 
     /// How many rows follow each other at the same steps, of the indices and of what was made.
-    fn rows(&self) -> (usize, SmallVec<[usize; 5]>) {
-        match self.made.sizes.len().checked_sub(2) {
-            Some(axis) => (self.made.sizes[axis], self.steps_along(axis).collect()),
+    fn rows(&self, sizes: &[usize]) -> (usize, SmallVec<[usize; 5]>) {
+        match sizes.len().checked_sub(2) {
+            Some(axis) => (sizes[axis], self.steps_along(axis).collect()),
             None => (1, smallvec![0; N + 1]),
         }
     }
@@ -208,34 +286,43 @@ impl<'a, T: Scattered, const N: usize> Adding<'a, T, N> {
 
     /// A row of which all goes to one row of the operand.
     #[inline(always)]
-    fn add_row(&self, sums: &mut [T::Sum], first: usize, (own, starts): &Starts<N>) {
+    fn add_row(&self, sums: &mut [T::Sum], first: usize, (own, starts): &Starts<N>, columns: usize) {
         let row = self.shape[N - 1];
         let at = self.at(starts, 0, N - 1).map(|at| (at * row).wrapping_sub(first));
         let Some(sums) = at.and_then(|at| sums.get_mut(at..at.wrapping_add(row))) else { return };
         let of_made = &self.of_made[*own..];
         if let Some(runs) = &self.runs {
             for Run { columns, place } in runs {
-                let sums = &mut sums[*place..place + columns.len()];
-                sums.iter_mut().zip(&of_made[columns.clone()]).for_each(|(sum, &g)| T::add(sum, g));
+                add_all(&mut sums[*place..place + columns.len()], &of_made[columns.clone()]);
             }
             return;
         }
         let places = &self.places[N - 1][starts[N - 1]..];
-        for column in 0..self.made.columns() {
+        for column in 0..columns {
             if let Some(sum) = sums.get_mut(places[column * self.steps[N - 1]]) {
                 T::add(sum, of_made[column * self.step]);
             }
         }
     }
 
-    fn add_each(&self, sums: &mut [T::Sum], first: usize, (own, starts): &Starts<N>) {
-        for column in 0..self.made.columns() {
+    fn add_each(&self, sums: &mut [T::Sum], first: usize, (own, starts): &Starts<N>, columns: usize) {
+        for column in 0..columns {
             let sum = self.at(starts, column, N).and_then(|at| sums.get_mut(at.wrapping_sub(first)));
             if let Some(sum) = sum {
                 T::add(sum, self.of_made[own + column * self.step]);
             }
         }
     }
+}
+
+/// Adds numbers to as many sums: short rows in vectors, too.
+#[inline(always)]
+fn add_all<T: Scattered>(sums: &mut [T::Sum], made: &[T]) {
+    let ((eights, sums), (of_eights, made)) = (sums.as_chunks_mut::<8>(), made.as_chunks::<8>());
+    eights.iter_mut().zip(of_eights).for_each(|(sums, made)| (0..8).for_each(|at| T::add(&mut sums[at], made[at])));
+    let ((fours, sums), (of_fours, made)) = (sums.as_chunks_mut::<4>(), made.as_chunks::<4>());
+    fours.iter_mut().zip(of_fours).for_each(|(sums, made)| (0..4).for_each(|at| T::add(&mut sums[at], made[at])));
+    sums.iter_mut().zip(made).for_each(|(sum, &g)| T::add(sum, g));
 }
 
 /// Which columns find neighbours, if that is the same in all rows, and there are some: `at.(table, i @ (0), (0..n) @
