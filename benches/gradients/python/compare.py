@@ -2,7 +2,8 @@
 
 Both compute a model from the same numbers. Each result is compared with that of JAX in double precision: what differs
 most, divided by the largest number of the result, must not be more than TOLERANCE. Then both are measured in turn, in
-pairs of runs, in one process each. A ratio below 1 says that bcast is faster.
+pairs of runs. Each model of each size has two processes of its own, as a program that trains a model has it alone: what
+a process has allocated and freed before changes what memory costs it. A ratio below 1 says that bcast is faster.
 """
 
 import argparse
@@ -73,18 +74,20 @@ def pairs(ours, theirs, limit: float) -> tuple[np.ndarray, np.ndarray]:
     return np.array(times).T
 
 
-def measure(bcast: peers.Bcast, name: str, size: int, limit: float) -> Row:
-    model = models.all_of_them()[name]
+def measure(program: str, name: str, size: int, limit: float) -> Row:
+    model, bcast = models.all_of_them()[name], peers.Bcast(program)
     with tempfile.TemporaryDirectory(dir=ROOT / "target/peers") as folder:
         inputs = bcast.begin(name, size, folder)
         expected = peers.Jax(model, inputs, "float64").results()
         files = [Path(folder) / f"result{at}" for at in range(len(expected))]
         found = [np.fromfile(file, inputs.kind).astype(np.float64) for file in files]
-    jax = peers.Jax(model, inputs, inputs.kind)
+        jax = peers.TimedJax(name, inputs, folder)
+    in_its_precision = peers.Jax(model, inputs, inputs.kind).results()
     far = [distance(*both) for both in zip(found, expected, strict=True)]
-    jax_far = [distance(*both) for both in zip(jax.results(), expected, strict=True)]
+    jax_far = [distance(*both) for both in zip(in_its_precision, expected, strict=True)]
     ours, theirs = pairs(bcast, jax, limit)
     bcast.end()
+    jax.end()
     ratios = tuple(float(ratio) for ratio in np.quantile(ours / theirs, (0.25, 0.5, 0.75)))
     worst = int(np.argmax(far))
     where = "the value" if worst == 0 else f"derivative {worst}"
@@ -129,7 +132,8 @@ def report(rows: list[Row], about: str, others: float) -> str:
 {headline(rows)}
 
 Values and gradients of models by `#[grad]`, and by `jax.jit(jax.value_and_grad(..))` of the same formulas: ratios of
-times, measured in turn, with quartiles, and median times of a call. "Apart" is how far bcast's results are from those
+times, measured in turn, with quartiles, and median times of a call. Each model of each size has a process of its own on
+both sides. "Apart" is how far bcast's results are from those
 of JAX in double precision, as a part of the largest number of each: {TOLERANCE["float64"]:.0e} is allowed in double
 precision, {TOLERANCE["float32"]:.0e} in single precision, where bcast is at most {singles:.1f} times as far as JAX is. Written by
 `benches/gradients/run`; run it to get the figures of your machine.
@@ -150,14 +154,15 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=1.0, help="of a model of one size, default 1")
     parser.add_argument("--program", help="the bench gradients-jax, if it is built")
     options = parser.parse_args()
-    bcast, others, rows = peers.Bcast(options.program or peers.program(ROOT)), machine.Others(), []
+    program = options.program or peers.program(ROOT)
+    others, rows = machine.Others(), []
     for name in options.models:
         for size in options.sizes:
-            row = measure(bcast, name, size, options.seconds)
+            row = measure(program, name, size, options.seconds)
             rows.append(row)
             apart = f"{row.far:.0e} apart (JAX {row.jax_far:.0e})"
             print(f"{name} {size}: {row.ratios[1]:.2f}, {apart}", file=sys.stderr, flush=True)
-    about = f"{bcast.about} threads, JAX {peers.jax.__version__} ({peers.jax.default_backend()})"
+    about = f"{peers.Bcast(program).about} threads, JAX {peers.jax.__version__} ({peers.jax.default_backend()})"
     text = report(rows, about, others.cores())
     print(text)
     if options.models == names and options.sizes == [SMALL, LARGE]:

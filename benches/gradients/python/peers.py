@@ -1,7 +1,8 @@
-"""The two that are compared, each with a model ready to be called."""
+"""The two that are compared, each in a process of its own with a model ready to be called."""
 
 import json
 import subprocess
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -33,22 +34,38 @@ class Inputs:
         return self.arrays[0].dtype.name
 
 
-class Bcast:
-    """The program in Rust; `jax/case.rs` says what is said."""
+class Timed:
+    """A process that is asked for the seconds of some calls."""
 
-    def __init__(self, program: str):
-        self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.about = self.line()
+    def __init__(self, *command: str):
+        self.command = command
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def line(self) -> str:
         line = self.process.stdout.readline()
         if not line:
-            raise SystemExit("the program in Rust has ended")
+            raise SystemExit(f"{' '.join(self.command)} has ended")
         return line.strip()
 
     def say(self, text: object) -> None:
         self.process.stdin.write(f"{text}\n")
         self.process.stdin.flush()
+
+    def time(self, repeats: int) -> float:
+        self.say(repeats)
+        return float(self.line())
+
+    def end(self) -> None:
+        self.process.stdin.close()
+        self.process.wait()
+
+
+class Bcast(Timed):
+    """The program in Rust; `jax/case.rs` says what is said."""
+
+    def __init__(self, program: str):
+        super().__init__(program)
+        self.about = self.line()
 
     def begin(self, model: str, size: int, folder: str) -> Inputs:
         self.say(f"{model} {size} {folder}")
@@ -61,13 +78,6 @@ class Bcast:
             derived += role == "derived"
         # Indices that JAX would have made, and takes without a conversion.
         return Inputs([array.astype(np.int32) if array.dtype == np.uint64 else array for array in arrays], derived)
-
-    def time(self, repeats: int) -> float:
-        self.say(repeats)
-        return float(self.line())
-
-    def end(self) -> None:
-        self.say("")
 
 
 class Jax:
@@ -100,3 +110,13 @@ class Jax:
         for _ in range(repeats):
             self.call()
         return time.perf_counter() - start
+
+
+class TimedJax(Timed):
+    """JAX alone with a model: nothing else has been compiled or called there."""
+
+    def __init__(self, model: str, inputs: Inputs, folder: str):
+        file = Path(folder) / "inputs.npz"
+        np.savez(file, *inputs.arrays)
+        super().__init__(sys.executable, str(Path(__file__).with_name("timed.py")), model, str(inputs.derived), str(file))
+        self.line()
