@@ -12,6 +12,7 @@ pub(crate) mod left;
 pub(crate) mod on;
 pub(crate) mod runs;
 pub(crate) mod scatter;
+mod streamed;
 mod stretched;
 pub mod without_derivative;
 
@@ -19,7 +20,7 @@ use crate::call::Call;
 use crate::engine::{New, Reduce, Stage, Yields, stage};
 use crate::operand::reads::Reads;
 use crate::operand::{Leaf, Lies, Mappable, RawOperand};
-use crate::ops::reduce::Folded;
+use crate::ops::reduce::{Folded, Reducer};
 use crate::rank::{Full, Rk, Scalar, YieldRank, rk};
 use crate::shape::MAX_RANK;
 use crate::simd::SimdToken;
@@ -159,6 +160,18 @@ pub trait Fitted<A> {
     fn fitted(made: A, sizes: &[usize], order: &[usize], serial: bool) -> Self::Out;
     #[doc(hidden)]
     fn added(gradient: &mut Self::Out, more: Self::Out, serial: bool);
+    /// Whether nothing was made: the part became one with others, or is the sum of nothing.
+    #[doc(hidden)]
+    fn is_nothing(_: &A) -> bool {
+        false
+    }
+    /// What begins without a part, and whether that is still so.
+    #[doc(hidden)]
+    fn begun(made: A) -> Self::Out;
+    #[doc(hidden)]
+    fn has_begun(_: &Self::Out) -> bool {
+        true
+    }
 }
 impl<T: Summed> Fitted<T> for Scalar {
     type Out = T;
@@ -169,6 +182,9 @@ impl<T: Summed> Fitted<T> for Scalar {
     #[inline(always)]
     fn added(gradient: &mut T, more: T, _: bool) {
         *gradient = *gradient + more;
+    }
+    fn begun(made: T) -> T {
+        made
     }
 }
 impl<T: Summed, S: Dimension, D: Dimension> Fitted<Array<T, S>> for Full<D> {
@@ -188,6 +204,37 @@ impl<T: Summed, S: Dimension, D: Dimension> Fitted<Array<T, S>> for Full<D> {
             (Some(gradient), Some(more)) => stretched::add(gradient, more, serial),
             _ => gradient.zip_mut_with(&more, |a, &b| *a = *a + b),
         }
+    }
+    fn is_nothing(made: &Array<T, S>) -> bool {
+        made.is_empty()
+    }
+    fn begun(made: Array<T, S>) -> Array<T, D> {
+        let sizes = vec![0; D::NDIM.unwrap_or(1)];
+        made.into_shape_with_order(IxDyn(&sizes)).ok().and_then(|none| none.into_dimensionality().ok()).expect("empty")
+    }
+    fn has_begun(gradient: &Array<T, D>) -> bool {
+        !gradient.is_empty()
+    }
+}
+
+/// The sum of several parts, of an operand of the rank `Self`.
+pub trait Begun<G> {
+    #[doc(hidden)]
+    fn whole(gradient: G, sizes: &[usize]) -> G;
+}
+impl<T: Summed> Begun<T> for Scalar {
+    #[inline(always)]
+    fn whole(gradient: T, _: &[usize]) -> T {
+        gradient
+    }
+}
+impl<T: Summed, D: Dimension> Begun<Array<T, D>> for Full<D> {
+    fn whole(gradient: Array<T, D>, sizes: &[usize]) -> Array<T, D> {
+        if !gradient.is_empty() {
+            return gradient;
+        }
+        let zero = T::Reducer::finish(T::Reducer::identity(), 0);
+        ArrayD::from_elem(sizes, zero).into_dimensionality().expect("an operand has as many sizes as axes")
     }
 }
 
@@ -235,6 +282,26 @@ fn sizes<'a>(of: &(impl Reads + Mappable<'a>)) -> SmallVec<[usize; MAX_RANK]> {
     sizes
 }
 
+/// The same of the first of several parts, if it was made.
+#[inline(always)]
+pub fn begun<'a, R, A, L>(of: &L, made: A, order: &[usize], serial: bool) -> R::Out
+where
+    R: Fitted<A>,
+    L: Reads + Mappable<'a> + Lies<Rank = R>,
+{
+    if R::is_nothing(&made) { R::begun(made) } else { fitted(of, made, order, serial) }
+}
+
+/// The sum of several parts: zeros where none was made.
+#[inline(always)]
+pub fn whole<'a, R, G, L>(of: &L, gradient: G) -> G
+where
+    R: Begun<G>,
+    L: Reads + Mappable<'a> + Lies<Rank = R>,
+{
+    R::whole(gradient, &sizes(of))
+}
+
 /// Adds what another pass made for the same operand.
 #[inline(always)]
 pub fn added<'a, R, A, L>(of: &L, mut gradient: R::Out, made: A, order: &[usize], serial: bool) -> R::Out
@@ -242,7 +309,13 @@ where
     R: Fitted<A>,
     L: Reads + Mappable<'a> + Lies<Rank = R>,
 {
+    if R::is_nothing(&made) {
+        return gradient;
+    }
     let more = fitted(of, made, order, serial);
+    if !R::has_begun(&gradient) {
+        return more;
+    }
     R::added(&mut gradient, more, serial);
     gradient
 }

@@ -3,9 +3,9 @@
 pub use crate::call::Call;
 pub use crate::checks::{Checks, Failing, located, refuse, unused};
 pub use crate::engine::{
-    Contracting, Costly, Deciding, Identity, Once, Plain, Reduce, Route, Speculative, choose, conditional, either,
-    given, given_scan_stage, given_stage, last, part, run, run_stages, scan_stage, spared, stage, then, there, try_run,
-    try_run_stages,
+    Contracting, Costly, Deciding, Identity, Once, Parts, Plain, Reduce, Route, Speculative, choose, conditional,
+    either, given, given_scan_stage, given_stage, last, part, run, run_stages, scan_stage, spared, stage, then, there,
+    try_run, try_run_stages,
 };
 #[cfg(debug_assertions)]
 pub use crate::engine::{routes, traversals};
@@ -13,7 +13,9 @@ pub use crate::explain::{Text, explain_run, explain_run_stages, try_explain_run,
 pub use crate::gradient::left::{left_kept, left_summed, left_told, onto_left_axes, onto_left_given};
 pub use crate::gradient::scatter::{nothing, scattered};
 pub use crate::gradient::without_derivative;
-pub use crate::gradient::{added, elements_of, fitted, onto_kept, onto_rank, onto_stage, onto_summed, yielded};
+pub use crate::gradient::{
+    added, begun, elements_of, fitted, onto_kept, onto_rank, onto_stage, onto_summed, whole, yielded,
+};
 pub use crate::lazy::{
     ByReference, ByValue, held, held_aligned, held_given, held_mapped, held_named, held_placed, held_result,
     held_table, lazy, nature, place as held_at, try_lazy,

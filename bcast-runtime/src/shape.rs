@@ -38,6 +38,11 @@ impl Shape {
         Shape { sizes: [1; MAX_RANK], strides: None, rank: 0, len: 1 }
     }
 
+    /// A shape of as many axes, none of which has an index.
+    pub(crate) fn without_elements(&self) -> Shape {
+        Shape { sizes: [0; MAX_RANK], strides: None, rank: self.rank, len: if self.rank == 0 { 1 } else { 0 } }
+    }
+
     /// Gives an empty shape these sizes. Their product must fit `usize`.
     #[inline(always)]
     pub(crate) fn set(&mut self, sizes: &[usize]) {

@@ -9,6 +9,7 @@ mod forms;
 mod formulas;
 mod functions_of_yours;
 mod given_axes;
+mod joined;
 mod look_ups;
 mod running_extremes;
 mod scans;

@@ -42,9 +42,8 @@ fn gradient(plan: &Plan, Gradient { slot, parts }: &Gradient, names: &Names, fro
 fn sum(plan: &Plan, parts: &[GradientPart], names: &Names, (front, leaf): (&Front, Option<&LeafUse>)) -> TokenStream {
     let (private, operand) = (names.private(), names.ident("of"));
     let may_fail = may_fail(plan, front);
-    let prefix = if may_fail { "try_" } else { "" };
-    let [fitted, added, scattered] =
-        ["fitted", "added", "scattered"].map(|name| names.ident(&format!("{prefix}{name}")));
+    let named = |name| names.ident(&if may_fail { format!("try_{name}") } else { format!("{name}") });
+    let [fitted, added, scattered] = ["fitted", "added", "scattered"].map(named);
     let first = match (plan.place(), leaf) {
         (Some(_), Some(leaf)) => {
             let (call, text) = (front.name(), &leaf.text);
@@ -54,28 +53,59 @@ fn sum(plan: &Plan, parts: &[GradientPart], names: &Names, (front, leaf): (&Fron
     };
     // A device knows no threads.
     let serial = (!plan.is_gpu()).then(|| plan.is_serial()).map(|serial| quote!(, #serial));
+    let (begun, last) = may_be_one(plan, parts).map_or((fitted, None), |last| (names.ident("begun"), Some(last)));
     let nothing = quote!(#private::nothing(&#operand));
     let mut sum = if may_fail { quote!(#private::Ok(#nothing)) } else { nothing };
     for (at, part) in parts.iter().enumerate() {
-        let made = |value: usize| names.output(value);
         let (found, before) = (names.ident("sum"), sum);
         let so_far = if may_fail { quote!(#found) } else { before.clone() };
         let with = |more| if may_fail { quote!(#before.and_then(|#found| #more)) } else { more };
         sum = match part {
             GradientPart::Whole(value, order) => {
-                let (made, order) = (made(*value), order.iter().map(|&axis| Literal::usize_unsuffixed(axis)));
+                let (made, order) = (names.output(*value), order.iter().map(|&axis| Literal::usize_unsuffixed(axis)));
                 match at {
-                    0 => quote!(#private::#fitted(#first &#operand, #made, &[#(#order),*] #serial)),
-                    _ => with(quote!(#private::#added(#first &#operand, #so_far, #made, &[#(#order),*] #serial))),
+                    0 => quote!(#private::#begun(#first &#operand, #made, &[#(#order),*] #serial)),
+                    _ => {
+                        let added = quote!(#private::#added(#first &#operand, #so_far, #made, &[#(#order),*] #serial));
+                        with(if last == Some(at) { quote!(#private::whole(&#operand, #added)) } else { added })
+                    }
                 }
             }
             GradientPart::Scattered(value, indices) => {
-                let (made, indices) = (made(*value), indices.iter().map(|index| index_found(index, names)));
+                let (made, indices) = (names.output(*value), indices.iter().map(|index| index_found(index, names)));
                 with(quote!(#private::#scattered(#first &#operand, #so_far, &#made, [#(#indices),*] #serial)))
             }
         };
     }
     sum
+}
+
+/// The last part of which all is one, if such parts may become one where the call runs: see [`groups`].
+fn may_be_one(plan: &Plan, parts: &[GradientPart]) -> Option<usize> {
+    let is_here = !plan.is_gpu() && plan.place().is_none();
+    wholes(parts).checked_sub(1).filter(|&last| last > 0 && is_here)
+}
+
+/// How many parts are values of which all is one.
+fn wholes(parts: &[GradientPart]) -> usize {
+    parts.iter().filter(|part| matches!(part, GradientPart::Whole(..))).count()
+}
+
+/// Of which gradients the values of a last pass are parts, as the engine takes it: a number of four bits for each, 0
+/// where it is none, or all of one. Parts whose axes are turned are added in the end.
+pub(super) fn groups(plan: &Plan, last: &Last) -> u64 {
+    const BITS: u32 = 4;
+    let is_part = |part: &GradientPart, value: usize| match part {
+        GradientPart::Whole(own, order) => *own == value && order.is_empty(),
+        GradientPart::Scattered(..) => false,
+    };
+    let group = |value: usize| {
+        let all = plan.gradients().iter().take((1 << BITS) - 1);
+        let found = all.enumerate().find(|(_, all)| all.parts.iter().any(|part| is_part(part, value)));
+        found.filter(|(_, all)| wholes(&all.parts) > 1).map_or(0, |(at, _)| at as u64 + 1)
+    };
+    let values = last.values().iter().take((u64::BITS / BITS) as usize).enumerate();
+    if plan.place().is_some() { 0 } else { values.map(|(at, (value, _))| group(*value) << (at as u32 * BITS)).sum() }
 }
 
 /// Whether each gradient is a `Result`: on a device it is one more pass where an axis was stretched, and on a place

@@ -49,7 +49,7 @@ mod stage;
 mod structured;
 mod tuple;
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote};
 
 use self::names::Names;
@@ -227,7 +227,13 @@ fn arguments(plan: &Plan, last: &Last, names: &Names, front: &Front, rank: &Iden
     let leaves = leaves(plan, last.pass(), names);
     let function = element_function(plan, Of::Last(last), names);
     let evaluation = if plan.hands_on(last) && !plan.is_gpu() {
-        quote!(#private::Identity,)
+        match gradient::groups(plan, last) {
+            0 => quote!(#private::Identity,),
+            groups => {
+                let groups = Literal::u64_unsuffixed(groups);
+                quote!(#private::Parts::<#groups>,)
+            }
+        }
     } else {
         evaluation(plan, last.pass(), names)
     };

@@ -18,6 +18,8 @@ pub struct Made {
     pub(crate) ptr: *mut u8,
     pub(crate) size: usize,
     pub(crate) align: usize,
+    /// Whether what is made is added to what is there.
+    pub(crate) adds: bool,
 }
 
 /// Results that the engine makes.
@@ -96,7 +98,7 @@ unsafe impl<T> Fresh for New<T> {
     const LARGEST: Option<usize> = Some(size_of::<T>());
     #[inline(always)]
     fn each(push: &mut impl FnMut(Made)) {
-        push(Made { ptr: std::ptr::null_mut(), size: size_of::<T>(), align: align_of::<T>() });
+        push(Made { ptr: std::ptr::null_mut(), size: size_of::<T>(), align: align_of::<T>(), adds: false });
     }
     #[inline(always)]
     unsafe fn finish<K: Rank>(made: &[Made], Extents { sizes, strides, len }: Extents) -> K::Out<T> {

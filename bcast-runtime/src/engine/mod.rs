@@ -20,6 +20,7 @@ mod few;
 mod fold;
 mod fresh;
 mod gemm;
+mod joined;
 mod kernel;
 mod last;
 mod layout;
@@ -74,7 +75,7 @@ pub(crate) use fold::Yields;
 pub(crate) use fresh::Fresh;
 use fresh::Made;
 use gemm::Gemm;
-pub use kernel::{Contracting, Costly, Deciding, Identity, Once, Plain, Speculative};
+pub use kernel::{Contracting, Costly, Deciding, Identity, Once, Parts, Plain, Speculative};
 pub(crate) use kernel::{Evaluation, computation};
 pub(crate) use last::{Lasts, start as start_stages};
 pub use last::{last, run_stages, try_run_stages};
@@ -147,6 +148,8 @@ pub(crate) struct Site {
     speculates: bool,
     /// Whether outputs are the operands, one after the other, unchanged.
     is_identity: bool,
+    /// The numbers of the gradients that fresh results are parts of, see [`Parts`].
+    groups: u64,
     /// How matrices are multiplied, asked of the types of a stage that may be a contraction.
     contracts: Option<fn() -> Option<&'static Gemm>>,
     /// Whether the function of such a stage multiplies by more than its operands.
@@ -179,6 +182,7 @@ impl Site {
             prefetches: prefetches::<E, L>().is_some(),
             speculates: speculates::<E, L>(),
             is_identity: E::IDENTITY,
+            groups: E::GROUPS,
             contracts: None,
             scales: false,
             few: None,

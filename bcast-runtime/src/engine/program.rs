@@ -9,10 +9,12 @@
 //! final, and a pass becomes a [`PlacedPass`].
 
 use super::ALIGN;
+use super::joined;
 use super::layout::Layout;
 use super::lend::{Home, Lent, lend};
 use super::lifetimes;
 use super::mode::{Mode, Running};
+use super::pages;
 use super::passes::{Done, Item, Passes, PlacedPass, Shaped, Work};
 use super::segment::{self, Segment};
 use super::tuning::SMALL_HEAP;
@@ -135,7 +137,10 @@ impl<'a> Program<'a> {
         moved: Option<Moves>,
     ) -> Self {
         allocate(mode, &mut shaped);
-        let lent = lend(&mut shaped, |stage| blocks_of(&segments, stage));
+        let mut lent = lend(&mut shaped, |stage| blocks_of(&segments, stage));
+        if moved.is_none() {
+            joined::join(&mut shaped, |stage| blocks_of(&segments, stage), &mut lent);
+        }
         let finals = layouts.place(&shaped, &segments);
         let mut items = items(mode, (&shaped, &segments), finals, (&lent, moved.is_none()), room);
         if let Some(moved) = moved {
@@ -249,6 +254,7 @@ fn go_home(items: &mut [Vec<Item>], lent: &Lent) {
             Home::Item(later, other) => items[later][other].ptr,
         };
     }
+    lent.added().iter().for_each(|&(stage, item)| items[stage][item].adds = true);
 }
 
 impl<'a> Program<'a> {
@@ -270,13 +276,14 @@ impl<'a> Program<'a> {
     /// The next last pass; `run` gets the segments up to it that have not run, in order.
     pub(super) fn up_to_next_last(&mut self, run: impl FnMut(&Segment, &[PlacedPass])) -> Done<'_, 'a> {
         let at = self.run_up_to_next_last(run);
+        self.passes[at].let_go();
         self.done(at)
     }
 
     /// A last pass that has run.
     pub(super) fn done(&self, at: usize) -> Done<'_, 'a> {
         let pass = &self.passes[at];
-        Done { operands: &pass.operands, fresh: &pass.fresh, shape: &pass.shape }
+        Done { operands: &pass.operands, fresh: &pass.fresh, shape: pass.made() }
     }
 
     /// Runs up to the next last pass, and gives its number.
@@ -320,6 +327,7 @@ impl YieldRoom {
             return self.few.as_mut_ptr().cast();
         }
         self.many = Vec::with_capacity(lines);
+        pages::advise(self.many.as_mut_ptr().cast(), bytes);
         self.many.as_mut_ptr().cast()
     }
 }

@@ -201,6 +201,7 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
         prefetches: prefetches::<E, L>().is_some(),
         speculates: speculates::<E, L>(),
         is_identity: false,
+        groups: 0,
         contracts: if E::CONTRACTS { Some(Gemm::of::<L, W>) } else { None },
         scales: E::SCALES,
         few: if speculates::<E, L>() { None } else { <W::OfFew<L, F> as OfFew>::FEW },

@@ -9,7 +9,6 @@ use super::cursor::{Accs, Cursor, LANES};
 use super::feed::{Feed, Spot};
 use super::pass::{Access, INLINE, Pass};
 use super::slab::with_scratch;
-use crate::operand::At;
 use crate::shape::MAX_RANK;
 use crate::simd;
 use smallvec::SmallVec;
@@ -296,11 +295,9 @@ impl<'w, 'a> Walk<'w, 'a> {
         let ((row, rows), (_, columns)) = spot;
         let (pass, left) = (self.pass, self.run_left() - row);
         let (feeds, cursors) = (&mut self.feeds[..pass.streams], &mut *self.cursors);
-        for feed in &*feeds {
-            // What is computed is copied below.
-            if let At::Memory(ptr) = feed.place.at {
-                cursors[feed.cursor].ptr = ptr.wrapping_offset(feed.locate(spot).offset);
-            }
+        // What is computed is copied below.
+        for (feed, ptr) in feeds.iter().filter_map(|feed| Some((feed, feed.place.memory()?))) {
+            cursors[feed.cursor].ptr = ptr.wrapping_offset(feed.locate(spot).offset);
         }
         if pass.scratch > 0 {
             for (at, feed) in feeds.iter_mut().enumerate().filter(|(_, feed)| feed.access.is_copied()) {
@@ -315,10 +312,7 @@ impl<'w, 'a> Walk<'w, 'a> {
                         _ => feed.copied(pass, spot, left),
                     }
                 };
-                // As an array, steps would be stored one by one and loaded as one, which waits until the stores have left
-                // the processor: a quarter of the time of a block that writes much.
-                let cursor = &mut cursors[feed.cursor];
-                (cursor.ptr, cursor.steps, cursor.further) = (ptr, [right, down], 0);
+                cursors[feed.cursor] = Cursor::new(ptr, [right, down]);
             }
         }
         let (lanes, lines) = if pass.packed { (columns * rows * runs, 1) } else { (columns, rows) };

@@ -5,12 +5,13 @@
 //! where there are fewer: the same bits on any number of them. Sums of `f32` are taken in double precision.
 
 use super::sizes;
+use super::streamed::{Row, Streamed};
 use crate::engine::{each_piece, sharing};
 use crate::operand::reads::Reads;
 use crate::operand::{Lies, Mappable};
 use crate::rank::Full;
 use crate::simd;
-use ndarray::{Array, ArrayViewD, CowArray, Dimension, IxDyn, aview0};
+use ndarray::{Array, ArrayViewD, Dimension, IxDyn, aview0};
 use smallvec::{SmallVec, smallvec};
 use std::ops::{AddAssign, Range};
 use std::sync::Mutex;
@@ -348,80 +349,4 @@ fn runs(size: usize, last: &Streamed<usize>, columns: usize) -> Option<Vec<Run>>
         }
     }
     Some(runs)
-}
-
-/// Elements in row-major order, which repeat where they are stretched.
-struct Streamed<'a, T> {
-    array: CowArray<'a, T, IxDyn>,
-    /// Of what is gone through, at least one.
-    sizes: Sizes,
-    /// For each axis of that.
-    steps: Sizes,
-}
-
-type Sizes = SmallVec<[usize; 4]>;
-
-impl<'a, T: Copy> Streamed<'a, T> {
-    /// Along these axes of what has these sizes, or along all of them.
-    fn along(array: ArrayViewD<'a, T>, axes: &[usize], sizes: &[usize]) -> Self {
-        // A copy where it lies in another order.
-        let array = match array.is_standard_layout() {
-            true => array.into(),
-            false => CowArray::from(
-                Array::from_shape_vec(array.raw_dim(), array.iter().copied().collect())
-                    .expect("there are as many elements as an array has"),
-            ),
-        };
-        let mut steps: Sizes = smallvec![0; sizes.len().max(1)];
-        let mut step = 1;
-        for (own, &size) in array.shape().iter().enumerate().rev() {
-            let axis = axes.get(own).copied().unwrap_or(own);
-            assert!(size == 1 || size == sizes[axis], "what is looked up lies where its gradient does");
-            steps[axis] = if size == 1 { 0 } else { step };
-            step *= size;
-        }
-        let sizes = if sizes.is_empty() { smallvec![1] } else { sizes.into() };
-        Streamed { array, sizes, steps }
-    }
-
-    fn elements(&self) -> &[T] {
-        self.array.as_slice().expect("it lies in row-major order")
-    }
-
-    fn is_empty(&self) -> bool {
-        self.sizes.contains(&0)
-    }
-
-    fn columns(&self) -> usize {
-        self.sizes.last().copied().unwrap_or(1)
-    }
-
-    fn last_step(&self) -> usize {
-        self.steps.last().copied().unwrap_or(0)
-    }
-}
-
-/// A matrix of all, at its first row.
-struct Row {
-    at: Sizes,
-    /// Where it begins in each stream.
-    starts: SmallVec<[usize; 5]>,
-}
-
-impl Row {
-    /// Goes on to the next one, if there is one.
-    fn next<I: Iterator<Item = usize>>(&mut self, sizes: &[usize], steps: impl Fn(usize) -> I) -> bool {
-        for axis in (0..sizes.len().saturating_sub(2)).rev() {
-            self.at[axis] += 1;
-            let is_over = self.at[axis] == sizes[axis];
-            for (start, step) in self.starts.iter_mut().zip(steps(axis)) {
-                *start = if is_over { *start - step * (sizes[axis] - 1) } else { *start + step };
-            }
-            if !is_over {
-                return true;
-            }
-            self.at[axis] = 0;
-        }
-        false
-    }
 }

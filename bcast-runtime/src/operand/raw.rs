@@ -81,6 +81,12 @@ pub(crate) struct Place<'a> {
 }
 
 impl Place<'_> {
+    /// Where it begins if it lies in memory.
+    #[inline(always)]
+    pub(crate) fn memory(&self) -> Option<*mut u8> {
+        if let At::Memory(ptr) = self.at { Some(ptr) } else { None }
+    }
+
     /// Where a result begins.
     pub(crate) fn written(&self) -> *mut u8 {
         match self.at {

@@ -1,6 +1,6 @@
 //! What an expression computes: what has equal keys is computed once.
 
-use super::Facts;
+use super::{Along, Facts};
 use crate::check::Meaning;
 use crate::memo::Memo;
 use crate::plan::Role;
@@ -43,6 +43,11 @@ impl Facts<'_> {
         let is_computed = match &expr.kind {
             ExprKind::Leaf(_) | ExprKind::Literal(_) | ExprKind::Reduction(_) | ExprKind::Missing => false,
             ExprKind::Call(Call { callee: Callee::Field(_), .. }) => false,
+            // What a name stands for is computed once, or kept, if it has axes by itself.
+            ExprKind::Map(operand, _) if self.let_behind(operand).is_some() => {
+                let is_plain = self.lies(operand).along() == Along::Nothing;
+                is_plain && !matches!(self.behind(operand).kind, ExprKind::Leaf(_) | ExprKind::Reduction(_))
+            }
             ExprKind::Map(operand, _) => !matches!(operand.kind, ExprKind::Leaf(_) | ExprKind::Reduction(_)),
             _ => true,
         };

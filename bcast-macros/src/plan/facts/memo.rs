@@ -17,6 +17,11 @@ impl Facts<'_> {
         }
     }
 
+    /// What an expression names, if it names a `let`.
+    pub(super) fn behind<'e>(&'e self, expr: &'e Expr) -> &'e Expr {
+        self.let_behind(expr).map_or(expr, |id| self.behind(&self.scope().definition(id).value))
+    }
+
     /// A fact about an expression; where it names a `let`, that about its value.
     pub(super) fn once<T: Clone>(&self, memo: &Memo<T>, expr: &Expr, find: fn(&Self, &Expr) -> T) -> T {
         match self.let_behind(expr) {

@@ -158,11 +158,12 @@ unsafe fn dispatch_joined<'s, M: Mode>(
 /// The invariants of the job; nobody else reads or writes its outputs meanwhile.
 unsafe fn joined<M: Mode>(mode: M, job: &Job) {
     let mut cursors = Cursors::new();
-    let row_major = job.shape.strides().is_none();
+    // What is added goes through the scratch of a walk.
+    let (row_major, adds) = (job.shape.strides().is_none(), job.fresh.iter().any(|made| made.adds));
     let nest = || direct::nest(job.call, job.site, job.operands, &mut Shape::empty(), &mut cursors);
     // SAFETY: the invariants of the job; a nest is found for its own operands, and either route runs it once.
     unsafe {
-        match row_major.then(nest).flatten() {
+        match (row_major && !adds).then(nest).flatten() {
             Some(nest) => {
                 mode.take(Route::Direct);
                 if !M::RUNS {
@@ -183,7 +184,7 @@ unsafe fn not_direct<M: Mode>(mode: M, job: &Job) {
         return mode.note(|| note_of(job));
     }
     // SAFETY: the invariants of the job, which nothing has run yet.
-    if unsafe { direct::run_with_copies(mode, job) } {
+    if !job.fresh.iter().any(|made| made.adds) && unsafe { direct::run_with_copies(mode, job) } {
         return;
     }
     mode.take(Route::Planned);

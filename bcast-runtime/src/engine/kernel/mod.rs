@@ -22,7 +22,7 @@ mod compact;
 mod lanes;
 mod strip;
 
-pub use strip::{Contracting, Costly, Deciding, Identity, Once, Plain, Speculative};
+pub use strip::{Contracting, Costly, Deciding, Identity, Once, Parts, Plain, Speculative};
 pub(crate) use strip::{Evaluation, computation, prefetches, speculates};
 
 use super::cursor::{Accs, Cursor, DOWN, LANES, RIGHT};

@@ -53,6 +53,10 @@ pub trait Evaluation {
     /// Whether outputs are the operands, one after the other, unchanged.
     #[doc(hidden)]
     const IDENTITY: bool = false;
+    /// Of each output, the first in the lowest four bits, the number of the gradient that it is a part of; 0 if it is
+    /// none, or all of it.
+    #[doc(hidden)]
+    const GROUPS: u64 = 0;
     /// Whether a stage sums products, and nothing else.
     #[doc(hidden)]
     const CONTRACTS: bool = false;
@@ -87,6 +91,14 @@ impl Evaluation for Identity {
     const SPECULATIVE: bool = false;
     const PREFETCH: Option<Prefetch> = None;
     const IDENTITY: bool = true;
+}
+/// As [`Identity`], of parts of gradients: see [`Evaluation::GROUPS`].
+pub struct Parts<const GROUPS: u64>;
+impl<const GROUPS: u64> Evaluation for Parts<GROUPS> {
+    const SPECULATIVE: bool = false;
+    const PREFETCH: Option<Prefetch> = None;
+    const IDENTITY: bool = true;
+    const GROUPS: u64 = GROUPS;
 }
 /// As [`Plain`], by a stage that sums products of its operands, maybe with numbers among the factors: types and sizes
 /// decide whether it multiplies matrices instead.

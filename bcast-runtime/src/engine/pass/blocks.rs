@@ -67,13 +67,13 @@ impl Pass<'_> {
             let size = self.at.kind(at).0;
             copied.largest = copied.largest.max(size);
             match self.accesses[at] {
-                Access::Staged => {
+                access @ (Access::Staged | Access::Added) => {
                     copied.staged += 1;
                     let (row, column) = (self.plan.row_stride(at), self.plan.column_stride(at));
                     copied.lies_across |= row != 0 && row.unsigned_abs() < column.unsigned_abs();
                     // All of it: the plan may be that of a block.
                     let all = self.at.operands.get(at).map_or(self.plan.sizes(), |operand| operand.axes().sizes());
-                    copied.is_far |= all.iter().product::<usize>() * size > CACHED;
+                    copied.is_far |= access == Access::Staged && all.iter().product::<usize>() * size > CACHED;
                 }
                 Access::Splat => {
                     copied.splats += 1;

@@ -35,6 +35,8 @@ pub(super) enum Access {
     Splat,
     /// Gathered into scratch before, or scattered from it after.
     Staged,
+    /// Written to scratch, and added from there to what is in memory.
+    Added,
     /// Gathered with so many elements from each column on, which lie between it and the next: rows of all its blocks.
     Held(u8),
 }
@@ -43,7 +45,7 @@ impl Access {
     /// Whether it goes through scratch.
     #[inline(always)]
     pub(super) fn is_copied(self) -> bool {
-        matches!(self, Access::Splat | Access::Staged | Access::Held(_))
+        matches!(self, Access::Splat | Access::Staged | Access::Added | Access::Held(_))
     }
 }
 
@@ -69,6 +71,13 @@ impl<'a> Streams<'a> {
             Some(written) if written < self.targets => operand(written),
             Some(written) => (self.outputs[written - self.targets].size, false),
         }
+    }
+
+    /// Whether a stream is added to what is there.
+    #[inline(always)]
+    fn adds(&self, at: usize) -> bool {
+        let output = at.checked_sub(self.operands.len() + self.targets);
+        output.is_some_and(|output| self.outputs[output].adds)
     }
 
     /// Where a stream is, in the order of a plan. Inline: what is returned by address is read before it is written.
@@ -222,7 +231,7 @@ impl<'a> Pass<'a> {
             match self.accesses[at] {
                 Access::InPlace | Access::Again => row == (columns * size) as isize,
                 Access::Single | Access::Splat => row == 0,
-                Access::Staged | Access::Held(_) => true,
+                Access::Staged | Access::Added | Access::Held(_) => true,
             }
         };
         self.block.1 == columns && (0..self.streams).all(runs_on)
@@ -245,7 +254,7 @@ impl<'a> Pass<'a> {
 
     /// Whether anything is gathered or scattered.
     pub(super) fn is_staged(&self) -> bool {
-        self.accesses.iter().any(|access| matches!(access, Access::Staged | Access::Held(_)))
+        self.accesses.iter().any(|access| matches!(access, Access::Staged | Access::Added | Access::Held(_)))
     }
 
     /// The number of rows: all axes but the innermost.
@@ -263,7 +272,7 @@ impl<'a> Pass<'a> {
         let access = |at: usize| match self.accesses.get(at) {
             Some(Access::Again) => notes::Access::Again,
             Some(Access::Splat) => notes::Access::Splatted,
-            Some(Access::Staged | Access::Held(_)) => notes::Access::Gathered,
+            Some(Access::Staged | Access::Added | Access::Held(_)) => notes::Access::Gathered,
             Some(Access::InPlace | Access::Single) | None => notes::Access::InPlace,
         };
         note.looping(self.plan.sizes()).reaching(access, self.plan.reads()).with_scratch(self.scratch())
@@ -296,7 +305,8 @@ type Choices = (Kernel, SmallVec<[Access; INLINE]>);
 /// The kernel for a plan, and how its first streams reach it. Rows may be packed, one in so many.
 fn choices(site: &Site, plan: &LoopPlan, (places, streams): (&Streams, usize), packed: Option<usize>) -> Choices {
     let by_rows = packed.is_none() && plan.by_last_axis() && site.row_kernels.is_some();
-    let accesses = (0..streams).map(|at| access(plan, (at, places.kind(at)), packed, by_rows)).collect();
+    let of = |at| if places.adds(at) { Access::Added } else { access(plan, (at, places.kind(at)), packed, by_rows) };
+    let accesses = (0..streams).map(of).collect();
     (site.kernels(by_rows)[simd::level()], accesses)
 }
 

@@ -83,6 +83,8 @@ pub(super) struct Shaped<'a> {
     pub(super) shape: Shape,
     /// Whether stages write all outputs of a last pass.
     pub(super) is_written: bool,
+    /// The shape of its results, without elements, where others have become what these are parts of.
+    pub(super) joined: Option<Shape>,
     /// Whether outputs hold what a stage keeps, which else lives in blocks.
     pub(super) keeps_in_outputs: bool,
     /// Whether results of a stage's reductions live in blocks, which else memory holds for all of them.
@@ -103,7 +105,7 @@ pub(super) struct Shaped<'a> {
 /// 2. The shape is that of the operands, each of which was checked to fit it.
 /// 3. Each item has memory for the elements that its strides reach, aligned to [`ALIGN`](super::ALIGN) or, where an
 ///    output lends it, for elements. No other pass writes it before the last one that reads it, which may replace each
-///    element by what it makes of it.
+///    element by what it makes of it. Parts of a gradient, `f32` or `f64`, lie in one result, and add to the first one.
 #[derive(Clone)]
 #[repr(transparent)]
 pub(super) struct PlacedPass<'a>(Shaped<'a>);
@@ -243,10 +245,8 @@ impl<'a> PlacedPass<'a> {
     /// What it writes, as a kernel sees it, but for targets: fresh results; or the items of a stage, those that are
     /// kept first.
     pub(super) fn outputs(&self) -> Vec<Made> {
-        let Work::Stage { yields, .. } = &self.work else {
-            return self.fresh.clone();
-        };
-        let made = |(&item, at): (&Yield, &Item)| Made { ptr: at.ptr, size: bytes(item), align: ALIGN };
+        let Work::Stage { yields, .. } = &self.work else { return self.fresh.clone() };
+        let made = |(&item, at): (&Yield, &Item)| Made { ptr: at.ptr, size: bytes(item), align: ALIGN, adds: at.adds };
         let is_kept = |(item, _): &(&Yield, &Item)| matches!(item, Yield::Kept(_));
         let all = || yields.iter().zip(self.items());
         all().filter(is_kept).chain(all().filter(|item| !is_kept(item))).map(made).collect()
@@ -284,7 +284,7 @@ impl<'a> Shaped<'a> {
                 operand.shape(axes(from));
             }
         }
-        let (fresh, shape, items) = (fresh.to_vec(), Shape::empty(), Vec::new());
+        let (fresh, items) = (fresh.to_vec(), Vec::new());
         Shaped {
             call,
             site,
@@ -293,13 +293,14 @@ impl<'a> Shaped<'a> {
             f,
             work,
             fresh,
-            shape,
+            shape: Shape::empty(),
+            items,
+            part: None,
+            joined: None,
+            is_apart: false,
             is_written: false,
             keeps_in_outputs: false,
             results_in_blocks: false,
-            items,
-            part: None,
-            is_apart: false,
         }
     }
 

@@ -1,0 +1,74 @@
+//! Parts of a gradient of one shape, which stages add up where they lie, and of several shapes, which they must not.
+
+use bcast::bcast;
+use bcast::ndarray::{Array, Array2, Axis, Dimension};
+
+/// Numbers that look random, of so many bytes that parts are added where they lie in optimised builds, too.
+fn numbers(rows: usize, columns: usize, seed: usize) -> Array2<f64> {
+    Array2::from_shape_fn((rows, columns), |(i, j)| (((i * columns + j) * 2 + seed * 77) as f64 * 0.37).sin())
+}
+
+#[track_caller]
+fn assert_near<D: Dimension>(found: &Array<f64, D>, expected: &Array<f64, D>) {
+    assert_eq!(found.shape(), expected.shape());
+    let far = found.iter().zip(expected).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+    assert!(far <= 1e-9 * expected.iter().fold(1.0, |largest: f64, x| largest.max(x.abs())), "{far}");
+}
+
+const ROWS: usize = 250;
+const COLUMNS: usize = 200;
+
+#[test]
+fn several_frames_of_one_shape() {
+    let (a, s, t) = (numbers(ROWS, COLUMNS, 1), numbers(ROWS, COLUMNS, 2), numbers(1, COLUMNS, 3));
+    let (value, (da, ds)) = bcast!(#[grad(a, s)] sum(a .* s) .+ sum(a.^2 .* t) .+ sum(s.^3 .* exp.(a)));
+    let expected = (&a * &s).sum() + (&a * &a * &t).sum() + (s.mapv(|s| s.powi(3)) * a.mapv(f64::exp)).sum();
+    assert!((value - expected).abs() < 1e-8);
+    assert_near(&da, &(&s + 2.0 * &a * &t + s.mapv(|s| s.powi(3)) * a.mapv(f64::exp)));
+    assert_near(&ds, &(&a + 3.0 * &s * &s * a.mapv(f64::exp)));
+}
+
+#[test]
+fn what_a_stage_keeps_for_a_later_one_stays_as_it_is() {
+    let (a, t) = (numbers(ROWS, COLUMNS, 1), numbers(ROWS, COLUMNS, 2));
+    let (_, (da, dt)) = bcast!(
+        #[grad(a, t)]
+        let p = exp.(a); let q = sum[1](p .* t) ./ (sum[1](p) .+ sum[1](t.^2)); sum(q) .+ sum(p .* q)
+    );
+    // By the quotient's rule, with what arrives at each quotient.
+    let p = a.mapv(f64::exp);
+    let over = |x: &Array2<f64>| x.sum_axis(Axis(1)).insert_axis(Axis(1));
+    let (above, below) = (over(&(&p * &t)), over(&p) + over(&(&t * &t)));
+    let (q, g) = (&above / &below, over(&p) + 1.0);
+    assert_near(&da, &(&p * (&q + &g / &below * (&t - &q))));
+    assert_near(&dt, &(&g / &below * (&p - 2.0 * &q * &t)));
+}
+
+#[test]
+fn what_is_stretched_in_both_frames_or_in_one() {
+    let (b, x, y) = (numbers(1, COLUMNS, 1), numbers(ROWS, COLUMNS, 2), numbers(ROWS, COLUMNS, 3));
+    let (_, db) = bcast!(#[grad(b)] sum(b .* x) .+ sum(b.^2 .* y) .+ sum(sin.(b)));
+    let sums = |x: &Array2<f64>| x.sum_axis(Axis(0)).insert_axis(Axis(0));
+    assert_near(&db, &(sums(&x) + 2.0 * &b * sums(&y) + b.mapv(f64::cos)));
+}
+
+#[test]
+fn in_single_precision_and_across_memory() {
+    let (a, s) = (numbers(ROWS, COLUMNS, 1).mapv(|x| x as f32), numbers(COLUMNS, ROWS, 2).mapv(|x| x as f32));
+    let s = s.t();
+    let (_, (da, ds)) = bcast!(#[grad(a, s)] sum(a .* s) .+ sum(sum[1](a.^2) .* sum[1](s)));
+    let over = |x: &Array2<f32>| x.sum_axis(Axis(1)).insert_axis(Axis(1));
+    let expected = &s + &(2.0 * &a * over(&s.to_owned()));
+    assert!(da.iter().zip(&expected).all(|(a, b)| (a - b).abs() < 1e-2));
+    let expected = &a + &over(&(&a * &a));
+    assert!(ds.iter().zip(&expected).all(|(a, b)| (a - b).abs() < 1e-2));
+}
+
+#[test]
+fn nothing_in_a_frame_adds_nothing() {
+    let (b, x) = (numbers(1, 3, 1), numbers(0, 3, 2));
+    let (value, db) = bcast!(#[grad(b)] sum(b .* x) .+ sum(b.^2 .* x));
+    assert_eq!((value, db), (0.0, Array2::zeros((1, 3))));
+    let (_, db) = bcast!(#[grad(b)] sum(b .* x) .+ sum(b.^2));
+    assert_near(&db, &(2.0 * &b));
+}
