@@ -17,7 +17,8 @@ use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
 pub struct Made {
     pub(crate) ptr: *mut u8,
     pub(crate) size: usize,
-    pub(crate) align: usize,
+    /// Of 32 bits, so that nothing has become larger: the results of small calls lie where glibc keeps them.
+    pub(crate) align: u32,
     /// Whether what is made is added to what is there.
     pub(crate) adds: bool,
 }
@@ -98,7 +99,7 @@ unsafe impl<T> Fresh for New<T> {
     const LARGEST: Option<usize> = Some(size_of::<T>());
     #[inline(always)]
     fn each(push: &mut impl FnMut(Made)) {
-        push(Made { ptr: std::ptr::null_mut(), size: size_of::<T>(), align: align_of::<T>(), adds: false });
+        push(Made { ptr: std::ptr::null_mut(), size: size_of::<T>(), align: align_of::<T>() as u32, adds: false });
     }
     #[inline(always)]
     unsafe fn finish<K: Rank>(made: &[Made], Extents { sizes, strides, len }: Extents) -> K::Out<T> {
@@ -149,10 +150,10 @@ impl Drop for Owned<'_> {
 impl Made {
     #[inline(always)]
     fn layout(&self, len: usize) -> Layout {
-        debug_assert!(Layout::from_size_align(len * self.size, self.align).is_ok());
+        debug_assert!(Layout::from_size_align(len * self.size, self.align as usize).is_ok());
         // SAFETY: size and alignment are those of a type, so the bytes are a multiple of the alignment; they have been
         // counted.
-        unsafe { Layout::from_size_align_unchecked(len * self.size, self.align) }
+        unsafe { Layout::from_size_align_unchecked(len * self.size, self.align as usize) }
     }
 
     /// The place of its stream.
@@ -180,7 +181,7 @@ impl Made {
             return;
         }
         if layout.size() == 0 {
-            self.ptr = std::ptr::without_provenance_mut(self.align);
+            self.ptr = std::ptr::without_provenance_mut(self.align as usize);
             return;
         }
         // SAFETY: the size is not 0.

@@ -64,11 +64,10 @@ pub(super) fn join<'b>(passes: &mut [Shaped], blocks_of: impl Fn(usize) -> Optio
         if all.len() > 1 {
             all.sort_by_key(|part| part.stage);
             lent.join(into.home, &all.iter().map(|part| (part.stage, part.item)).collect::<Vec<_>>());
+            all[1..].iter().for_each(|part| passes[part.stage].adds |= 1 << part.item);
         }
     }
-    joined.iter().for_each(|(part, _)| {
-        passes[part.last].joined = Some(passes[part.last].shape.without_elements());
-    });
+    joined.iter().for_each(|(part, _)| passes[part.last].joins = true);
 }
 
 /// The results that are parts of a gradient, and that stages write.
@@ -97,8 +96,8 @@ fn parts(passes: &[Shaped], lent: &Lent) -> Vec<Part> {
 
 /// Whether a stage keeps an item, of floats, and writes each element once.
 fn is_kept(stage: &Shaped, item: usize) -> bool {
-    let is_kept =
-        matches!(stage.work.yields()[item], Yield::Kept(size) if size == size_of::<f32>() || size == size_of::<f64>());
+    let is_kept = item < u16::BITS as usize
+        && matches!(stage.work.yields()[item], Yield::Kept(size) if size == size_of::<f32>() || size == size_of::<f64>());
     is_kept && !matches!(stage.work, Work::Stage { reduce: Reduce::Scan(_), .. }) && stage.part.is_none()
 }
 

@@ -160,7 +160,7 @@ impl Layout {
                 count = count / axes.sizes[axis] * extent;
             }
             room(count * size as usize);
-            Item { ptr: std::ptr::null_mut(), strides: axes.strides.map(|stride| stride * size), adds: false }
+            Item { ptr: std::ptr::null_mut(), strides: axes.strides.map(|stride| stride * size) }
         };
         yields.iter().map(item).collect()
     }

@@ -25,25 +25,19 @@ pub(super) enum Home {
 
 /// What outputs lend: a stage, an item of it, and where that lies.
 #[derive(Default)]
-pub(super) struct Lent(Vec<(usize, usize, Home)>, Vec<(usize, usize)>);
+pub(super) struct Lent(Vec<(usize, usize, Home)>);
 
 impl Lent {
     pub(super) fn iter(&self) -> impl Iterator<Item = &(usize, usize, Home)> {
         self.0.iter()
     }
 
-    /// Items that are added to what lies where they do.
-    pub(super) fn added(&self) -> &[(usize, usize)] {
-        &self.1
-    }
-
-    /// Has items lie in one result: all but the first are added to what is there. Whatever else lay in it gets memory
-    /// of its own; what lies in results that become part of it stays there.
+    /// Has items lie in one result. Whatever else lay in it gets memory of its own; what lies in results that become
+    /// part of it stays there.
     pub(super) fn join(&mut self, home: *mut u8, items: &[(usize, usize)]) {
         let is_one = |loan: &(usize, usize, Home)| items.contains(&(loan.0, loan.1));
         self.0.retain(|loan| !is_one(loan) && loan.2 != Home::Result(home));
         self.0.extend(items.iter().map(|&(stage, item)| (stage, item, Home::Result(home))));
-        self.1.extend(&items[1..]);
     }
 
     /// Where an item lies if an output lends it memory.

@@ -254,7 +254,6 @@ fn go_home(items: &mut [Vec<Item>], lent: &Lent) {
             Home::Item(later, other) => items[later][other].ptr,
         };
     }
-    lent.added().iter().for_each(|&(stage, item)| items[stage][item].adds = true);
 }
 
 impl<'a> Program<'a> {
@@ -283,7 +282,7 @@ impl<'a> Program<'a> {
     /// A last pass that has run.
     pub(super) fn done(&self, at: usize) -> Done<'_, 'a> {
         let pass = &self.passes[at];
-        Done { operands: &pass.operands, fresh: &pass.fresh, shape: pass.made() }
+        Done { operands: &pass.operands, fresh: &pass.fresh, shape: &pass.shape }
     }
 
     /// Runs up to the next last pass, and gives its number.

@@ -54,6 +54,19 @@ fn a_tuple_with_fewer_axes_is_hoisted_whole() {
 }
 
 #[test]
+fn what_a_mapped_name_stands_for_is_hoisted() {
+    check(
+        "let q = exp.(b); x .* q @ (1)",
+        "stage 0 maps along [1]: reads b @ (1); b @ (1) joins
+            %0 = exp(b @ (1))
+            keep %0
+        last 0: reads x, 0.kept @ [1]; x, b @ (1) join
+            %1 = times(x, 0.kept @ [1])
+            value 0: %1",
+    );
+}
+
+#[test]
 fn sine_and_cosine_are_two_functions_of_one_argument() {
     check(
         "let (s, c) = sin_cos.(x .* 2); s ./ c",

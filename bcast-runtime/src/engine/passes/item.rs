@@ -3,23 +3,16 @@
 use super::{PlacedPass, Shaped};
 use crate::engine::fold::{Fold, Yield};
 use crate::operand::{OperandAxes, Source};
-use crate::shape::{MAX_RANK, Shape};
+use crate::shape::MAX_RANK;
 
 /// Memory of something yielded: bytes from one element to the next along each axis of its stage.
 #[derive(Clone, Copy)]
 pub(in crate::engine) struct Item {
     pub(in crate::engine) ptr: *mut u8,
     pub(in crate::engine) strides: [isize; MAX_RANK],
-    /// Whether it is added to what is there.
-    pub(in crate::engine) adds: bool,
 }
 
 impl Shaped<'_> {
-    /// The shape of its results.
-    pub(in crate::engine) fn made(&self) -> &Shape {
-        self.joined.as_ref().unwrap_or(&self.shape)
-    }
-
     /// Whether a stage keeps an item, and does not accumulate it.
     pub(in crate::engine) fn keeps(&self, item: usize) -> bool {
         self.work.yields()[item].fold().is_none()
@@ -47,10 +40,14 @@ impl Shaped<'_> {
 impl PlacedPass<'_> {
     /// Frees the memory of results that have become part of others, when all is done that may lie in it.
     pub(in crate::engine) fn let_go(&mut self) {
-        let (len, Shaped { fresh, joined, .. }) = (self.fresh_len(), &mut self.0);
-        for made in fresh.iter_mut().filter(|_| joined.is_some()) {
+        if !self.joins {
+            return;
+        }
+        let (len, Shaped { fresh, shape, .. }) = (self.fresh_len(), &mut self.0);
+        *shape = shape.without_elements();
+        for made in fresh {
             made.free(len);
-            made.ptr = std::ptr::without_provenance_mut(made.align);
+            made.ptr = std::ptr::without_provenance_mut(made.align as usize);
         }
     }
 }

@@ -83,8 +83,10 @@ pub(super) struct Shaped<'a> {
     pub(super) shape: Shape,
     /// Whether stages write all outputs of a last pass.
     pub(super) is_written: bool,
-    /// The shape of its results, without elements, where others have become what these are parts of.
-    pub(super) joined: Option<Shape>,
+    /// Whether its results have become part of others, and have no elements.
+    pub(super) joins: bool,
+    /// The items of a stage that are added to what is there: a bit for each.
+    pub(super) adds: u16,
     /// Whether outputs hold what a stage keeps, which else lives in blocks.
     pub(super) keeps_in_outputs: bool,
     /// Whether results of a stage's reductions live in blocks, which else memory holds for all of them.
@@ -246,10 +248,12 @@ impl<'a> PlacedPass<'a> {
     /// kept first.
     pub(super) fn outputs(&self) -> Vec<Made> {
         let Work::Stage { yields, .. } = &self.work else { return self.fresh.clone() };
-        let made = |(&item, at): (&Yield, &Item)| Made { ptr: at.ptr, size: bytes(item), align: ALIGN, adds: at.adds };
-        let is_kept = |(item, _): &(&Yield, &Item)| matches!(item, Yield::Kept(_));
-        let all = || yields.iter().zip(self.items());
-        all().filter(is_kept).chain(all().filter(|item| !is_kept(item))).map(made).collect()
+        let made = |item: usize| {
+            let adds = self.adds.checked_shr(item as u32).is_some_and(|bits| bits & 1 == 1);
+            Made { ptr: self.items()[item].ptr, size: bytes(yields[item]), align: ALIGN as u32, adds }
+        };
+        let all = |kept: bool| (0..yields.len()).filter(move |&item| self.keeps(item) == kept);
+        all(true).chain(all(false)).map(made).collect()
     }
 
     /// Moves an item to other memory.
@@ -296,7 +300,8 @@ impl<'a> Shaped<'a> {
             shape: Shape::empty(),
             items,
             part: None,
-            joined: None,
+            joins: false,
+            adds: 0,
             is_apart: false,
             is_written: false,
             keeps_in_outputs: false,
