@@ -42,7 +42,7 @@ fn gradient(plan: &Plan, Gradient { slot, parts }: &Gradient, names: &Names, fro
 fn sum(plan: &Plan, parts: &[GradientPart], names: &Names, (front, leaf): (&Front, Option<&LeafUse>)) -> TokenStream {
     let (private, operand) = (names.private(), names.ident("of"));
     let may_fail = may_fail(plan, front);
-    let named = |name| names.ident(&if may_fail { format!("try_{name}") } else { format!("{name}") });
+    let named = |name| names.ident(&if may_fail { format!("try_{name}") } else { str::to_owned(name) });
     let [fitted, added, scattered] = ["fitted", "added", "scattered"].map(named);
     let first = match (plan.place(), leaf) {
         (Some(_), Some(leaf)) => {

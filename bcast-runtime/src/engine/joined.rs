@@ -96,8 +96,7 @@ fn parts(passes: &[Shaped], lent: &Lent) -> Vec<Part> {
 
 /// Whether a stage keeps an item, of floats, and writes each element once.
 fn is_kept(stage: &Shaped, item: usize) -> bool {
-    let is_kept = item < u16::BITS as usize
-        && matches!(stage.work.yields()[item], Yield::Kept(size) if size == size_of::<f32>() || size == size_of::<f64>());
+    let is_kept = item < u16::BITS as usize && matches!(stage.work.yields()[item], Yield::Kept(4 | 8));
     is_kept && !matches!(stage.work, Work::Stage { reduce: Reduce::Scan(_), .. }) && stage.part.is_none()
 }
 

@@ -92,7 +92,7 @@ impl Evaluation for Identity {
     const PREFETCH: Option<Prefetch> = None;
     const IDENTITY: bool = true;
 }
-/// As [`Identity`], of parts of gradients: see [`Evaluation::GROUPS`].
+/// As [`Identity`], of parts of gradients: of each output, the first in the lowest four bits, the gradient's number.
 pub struct Parts<const GROUPS: u64>;
 impl<const GROUPS: u64> Evaluation for Parts<GROUPS> {
     const SPECULATIVE: bool = false;

@@ -1,7 +1,8 @@
 //! The items that a stage yields: what they take, and where they live. And memory that operands are lent.
 
-use super::{PlacedPass, Shaped};
+use super::{PlacedPass, Shaped, Work};
 use crate::engine::fold::{Fold, Yield};
+use crate::engine::{ALIGN, Made};
 use crate::operand::{OperandAxes, Source};
 use crate::shape::MAX_RANK;
 
@@ -53,6 +54,18 @@ impl PlacedPass<'_> {
 }
 
 impl<'a> PlacedPass<'a> {
+    /// What it writes, as a kernel sees it, but for targets: fresh results; or the items of a stage, those that are
+    /// kept first.
+    pub(in crate::engine) fn outputs(&self) -> Vec<Made> {
+        let Work::Stage { yields, .. } = &self.work else { return self.fresh.clone() };
+        let made = |item: usize| {
+            let adds = self.adds.checked_shr(item as u32).is_some_and(|bits| bits & 1 == 1);
+            Made { ptr: self.items()[item].ptr, size: bytes(yields[item]), align: ALIGN as u32, adds }
+        };
+        let all = |kept: bool| (0..yields.len()).filter(move |&item| self.keeps(item) == kept);
+        all(true).chain(all(false)).map(made).collect()
+    }
+
     /// Has an operand read from memory that has a block of it.
     ///
     /// # Safety

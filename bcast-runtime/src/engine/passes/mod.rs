@@ -4,7 +4,7 @@ mod item;
 mod noted;
 use super::fold::Yield;
 use super::scan::Scanned;
-use super::{ALIGN, Made, Site};
+use super::{Made, Site};
 use crate::call::{Call, text_of};
 use crate::error::BroadcastError;
 use crate::given::Given;
@@ -242,18 +242,6 @@ impl<'a> PlacedPass<'a> {
     /// Where the items that a stage yields lie.
     pub(super) fn items(&self) -> &[Item] {
         &self.0.items
-    }
-
-    /// What it writes, as a kernel sees it, but for targets: fresh results; or the items of a stage, those that are
-    /// kept first.
-    pub(super) fn outputs(&self) -> Vec<Made> {
-        let Work::Stage { yields, .. } = &self.work else { return self.fresh.clone() };
-        let made = |item: usize| {
-            let adds = self.adds.checked_shr(item as u32).is_some_and(|bits| bits & 1 == 1);
-            Made { ptr: self.items()[item].ptr, size: bytes(yields[item]), align: ALIGN as u32, adds }
-        };
-        let all = |kept: bool| (0..yields.len()).filter(move |&item| self.keeps(item) == kept);
-        all(true).chain(all(false)).map(made).collect()
     }
 
     /// Moves an item to other memory.
