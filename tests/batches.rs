@@ -25,6 +25,8 @@ const MATRICES: [(usize, usize); 15] = [
     (3, 64),
 ];
 const COUNTS: [usize; 6] = [1, 3, 64, 65, 200, 701];
+/// Matrices of which a cache near the core does not hold all: how many, their rows and columns.
+const LARGE: [(usize, usize, usize); 2] = [(65_000, 3, 3), (60_000, 2, 5)];
 /// So many elements are many.
 const MANY: usize = if cfg!(debug_assertions) { 2500 } else { 8000 };
 
@@ -53,11 +55,11 @@ fn in_each_shape<T: Copy + Default>(
     of: impl Fn(usize) -> T,
     check: impl Fn(&Array3<T>, ArrayView3<T>, &dyn Fn(&str) -> String),
 ) {
-    for (m, k) in MATRICES {
-        for n in COUNTS.into_iter().filter(|n| n * m * k < MANY) {
-            let x = Array3::from_shape_fn((n, m, k), |(i, j, q)| of(i * 7 + j * 3 + q * 5 + i / 4));
-            in_each_layout(&x, |a, layout| check(&x, a, &|what| format!("{what}: {layout}, {n}x{m}x{k}")));
-        }
+    let few = MATRICES.into_iter().flat_map(|(m, k)| COUNTS.map(|n| (n, m, k)));
+    let few = few.filter(|(n, m, k)| n * m * k < MANY);
+    for (n, m, k) in few.chain(LARGE.into_iter().filter(|_| !cfg!(debug_assertions))) {
+        let x = Array3::from_shape_fn((n, m, k), |(i, j, q)| of(i * 7 + j * 3 + q * 5 + i / 4));
+        in_each_layout(&x, |a, layout| check(&x, a, &|what| format!("{what}: {layout}, {n}x{m}x{k}")));
     }
 }
 

@@ -10,6 +10,9 @@ use std::ops::{Add, Mul};
 const LENGTHS: [usize; 23] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 20, 31, 32, 33, 63, 65];
 const ROWS: [usize; 10] = [1, 3, 8, 12, 20, 63, 64, 65, 131, 1100];
 
+/// Rows and their lengths of which a cache near the core does not hold all.
+const LARGE: [(usize, usize); 4] = [(280_000, 2), (180_000, 3), (110_000, 5), (27_000, 20)];
+
 /// The same elements in memory of several orders, and a view of each.
 fn in_each_layout<T: Copy + Default>(x: &Array2<T>, check: impl Fn(ArrayView2<T>, &str)) {
     let (n, d) = x.dim();
@@ -30,11 +33,10 @@ fn in_each_layout<T: Copy + Default>(x: &Array2<T>, check: impl Fn(ArrayView2<T>
 
 /// Every length and number of rows; few of the large ones where builds are not optimised.
 fn in_each_shape<T: Copy + Default>(of: impl Fn(usize) -> T, check: impl Fn(&Array2<T>, ArrayView2<T>, &str)) {
-    for d in LENGTHS {
-        for n in ROWS.into_iter().filter(|n| !cfg!(debug_assertions) || n * d < 2500) {
-            let x = Array2::from_shape_fn((n, d), |(i, j)| of(i * 7 + j * 3 + i / 4));
-            in_each_layout(&x, |p, layout| check(&x, p, &format!("{layout} {n}x{d}")));
-        }
+    let some = LENGTHS.into_iter().flat_map(|d| ROWS.map(|n| (n, d))).chain(LARGE);
+    for (n, d) in some.filter(|(n, d)| !cfg!(debug_assertions) || n * d < 2500) {
+        let x = Array2::from_shape_fn((n, d), |(i, j)| of(i * 7 + j * 3 + i / 4));
+        in_each_layout(&x, |p, layout| check(&x, p, &format!("{layout} {n}x{d}")));
     }
 }
 

@@ -88,7 +88,7 @@ pub(super) const SCRATCH: usize = 32 * 1024;
 /// Bytes of an operand of which no cache near the core holds more: of such ones that are copied, so many bytes of a row
 /// at a time. On a Zen 4, a product with every second element of 3,000,000 `f64` takes 0.65 of the time so, sums with a
 /// range 0.7; with 4 KB 0.75, with 8 KB as long as with all of the scratch. In the second cache 2 KB take up to 1.15.
-pub(super) const CACHED: usize = 2 << 20;
+pub(super) const CACHED: usize = least(2 << 20, 4096);
 pub(super) const FAR_SCRATCH: usize = 2048;
 /// Columns of a gathered block in which some rows lie across memory, where more would leave too few rows for a cache
 /// line, or there are more than twice as many; few rows have as many more as fill half of the scratch. 256 columns of
