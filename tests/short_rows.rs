@@ -127,6 +127,14 @@ reduced!(reduced_of_4_bytes: f32, |at| at as f32);
 reduced!(reduced_of_8_bytes: f64, |at| at as f64);
 reduced!(reduced_of_16_bytes: i128, |at| at as i128);
 
+/// The sum of many elements, whose error grows with the logarithm of how many there are.
+fn in_halves<T: Copy + Default + Add<Output = T>>(all: &[T]) -> T {
+    match all.len() {
+        0..8 => all.iter().fold(T::default(), |sum, &one| sum + one),
+        len => in_halves(&all[..len / 2]) + in_halves(&all[len / 2..]),
+    }
+}
+
 /// Stages that keep elements for later passes: for rows, for columns, and beside targets.
 macro_rules! kept {
     ($name:ident: $t:ty, $off:literal) => {
@@ -143,7 +151,7 @@ macro_rules! kept {
                     let (mut target, mut wide) = (Array2::zeros((n, d)), Array2::zeros((n, d + 1)));
                     bcast!(let k = exp.(p); target .= k ./ sum[1](k) .- sum[0](k); wide.slice_mut(s![.., ..d]) .= k);
                     let (shares, places) = bcast!(let k = exp.(p); (k .* k ./ max[1](k .* k), argmax[1](exp.(p))));
-                    let columns: Vec<$t> = (0..d).map(|j| (0..n).map(|i| e[[i, j]]).sum()).collect();
+                    let columns: Vec<$t> = (0..d).map(|j| in_halves(&e.column(j).to_vec())).collect();
                     for i in 0..n {
                         let all = (0..d).map(|j| (x[[i, j]] - largest(i)).exp()).sum::<$t>();
                         let row = (0..d).map(|j| e[[i, j]]).sum::<$t>();
