@@ -40,6 +40,20 @@ fn once_of_a_number_and_once_per_element_of_an_array() {
     calls.expect(COUNT);
 }
 
+/// What a name stands for is computed along its own axes, also where it is seen through a map.
+#[test]
+fn once_per_element_of_what_a_name_stands_for() {
+    let calls = Calls::default();
+    let f = |v: f64| calls.note(v + 1.0);
+    let (x, row) = (matrix(), Array1::from_elem(9, 0.5));
+    assert_eq!(bcast!(let q = f.(row); x .* q @ (1)), 1.5 * &x);
+    calls.expect(9);
+    assert_eq!(bcast!(let q = f.(row); x .* q @ (1) .+ q @ (1)), 1.5 * &x + 1.5);
+    calls.expect(9);
+    assert_eq!(bcast!(let q = f.(sum(row)); x .* q .+ q), 5.5 * &x + 5.5);
+    calls.expect(1);
+}
+
 #[test]
 fn parts_of_several_numbers() {
     let calls = Calls::default();

@@ -46,7 +46,7 @@ impl Facts<'_> {
             // What a name stands for is computed once, or kept, if it has axes by itself.
             ExprKind::Map(operand, _) if self.let_behind(operand).is_some() => {
                 let is_plain = self.lies(operand).along() == Along::Nothing;
-                is_plain && !matches!(self.behind(operand).kind, ExprKind::Leaf(_) | ExprKind::Reduction(_))
+                is_plain && self.shared_key(self.behind(operand), None).is_some()
             }
             ExprKind::Map(operand, _) => !matches!(operand.kind, ExprKind::Leaf(_) | ExprKind::Reduction(_)),
             _ => true,

@@ -44,7 +44,7 @@ pub(super) fn look<'o, const BY_ROWS: bool>(
     operands: &'o [RawOperand],
     cursors: &mut Cursors,
 ) -> Result<Alike<'o>, Unlike> {
-    if site.streams > STREAMS {
+    if site.streams > STREAMS || super::is_planned() {
         return Err(Unlike::Otherwise);
     }
     let (mut first, mut lines) = (None, Lines { rows: 1, columns: 0, step: 0 });

@@ -123,6 +123,7 @@ pub(in crate::engine) unsafe fn lone<'a, M: Mode>(
 #[inline(always)]
 fn most((reduce, yields): (Reduce, &[Yield]), site: &Site, operands: &[RawOperand], handed: &Handed) -> Option<usize> {
     match (reduce, yields) {
+        _ if super::is_planned() => None,
         (_, [Yield::Fold(_)]) => Some(LONE_STAGE),
         // No target sees what a panic leaves half done.
         (Reduce::Scan(scanned), &[item @ Yield::Kept(_)])

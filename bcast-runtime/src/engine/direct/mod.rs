@@ -152,10 +152,23 @@ pub(super) fn nest_alike<'s, 'o, const BY_ROWS: bool>(
     Ok((Nest { rows: if BY_ROWS { rows } else { 1 }, columns, kernels: site.kernels(BY_ROWS) }, sizes))
 }
 
+/// Whether calls go by a plan however small they are: where the environment variable `BCAST_PLANS` is set, in builds
+/// with debug assertions. So the tests' small arrays go the ways of large ones.
+#[inline(always)]
+fn is_planned() -> bool {
+    #[cfg(debug_assertions)]
+    {
+        static PLANNED: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
+        *PLANNED.get_or_init(|| std::env::var_os("BCAST_PLANS").is_some())
+    }
+    #[cfg(not(debug_assertions))]
+    false
+}
+
 /// Whether so many elements, if there are some, are left to one kernel call.
 #[inline(always)]
 fn is_small(call: &Call, site: &Site, len: usize) -> bool {
-    len != 0 && len < LARGE_CALL && !parallel::is_worth_it(site.work(call), len, site.bytes)
+    len != 0 && len < LARGE_CALL && !is_planned() && !parallel::is_worth_it(site.work(call), len, site.bytes)
 }
 
 /// How a kernel goes over what has been looked at; the shape is joined.

@@ -127,7 +127,8 @@ impl Whole {
         f: *const u8,
     ) -> Option<&'w mut Whole> {
         let rank = site.rank?;
-        if !(0..rank).all(|axis| reduce.reduces(axis)) || site.contracts.is_some() {
+        let is_whole = (0..rank).all(|axis| reduce.reduces(axis));
+        if !is_whole || site.contracts.is_some() || super::is_planned() {
             return None;
         }
         let mut found = MaybeUninit::uninit();
