@@ -154,7 +154,7 @@ pub(super) fn scanned(
     }
     let made = std::mem::take(&mut ready.made);
     let to = made.first().and_then(Option::as_ref).filter(|_| machine.running().is_some());
-    let from = there.and_then(|at| ready.buffer(at)).filter(|_| machine.running().is_some());
+    let from = there.filter(|_| machine.running().is_some()).and_then(|at| ready.buffer(at));
     let start = there.map_or(0, |at| ready.pass.operands[at].start());
     let from = Array { memory: from.as_ref(), start };
     let to = Array { memory: to.map(GpuMemory::buffer), start: 0 };
