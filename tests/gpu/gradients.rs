@@ -3,19 +3,8 @@
 use bcast::ndarray::{Array1, Array2, Array3, ArrayD, array};
 use bcast::{bcast, try_bcast};
 
-use crate::near::Near;
+use crate::near::{Near, matrix};
 
-/// Value and gradients of a formula on the device are the processor's.
-macro_rules! same_gradients {
-    ($gpu:ident, [$($of:ident),+] $($body:tt)+) => {
-        bcast!(#[gpu($gpu)] #[grad($($of),+)] $($body)+)
-            .near(bcast!(#[grad($($of),+)] $($body)+), 1e-5, stringify!($($body)+));
-    };
-}
-
-fn matrix() -> Array2<f32> {
-    array![[0.3, -1.2, 0.8], [1.1, 0.4, -0.6]]
-}
 fn other() -> Array2<f32> {
     array![[1.3, 0.2, 0.5], [0.7, 2.4, 0.9]]
 }

@@ -8,6 +8,8 @@ mod common;
 #[macro_use]
 mod device;
 #[macro_use]
+mod near;
+#[macro_use]
 mod same;
 
 mod arrays;
@@ -28,7 +30,6 @@ mod loss;
 mod memory;
 mod mixed;
 mod narrow;
-mod near;
 mod order;
 mod overflow;
 mod reductions;

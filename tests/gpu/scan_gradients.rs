@@ -3,18 +3,7 @@
 use bcast::ndarray::{Array1, Array2, Array3, Axis, array};
 use bcast::{bcast, try_bcast};
 
-use crate::near::Near;
-
-macro_rules! same_gradients {
-    ($gpu:ident, [$($of:ident),+] $($body:tt)+) => {
-        bcast!(#[gpu($gpu)] #[grad($($of),+)] $($body)+)
-            .near(bcast!(#[grad($($of),+)] $($body)+), 1e-5, stringify!($($body)+));
-    };
-}
-
-fn matrix() -> Array2<f32> {
-    array![[0.3, -1.2, 0.8], [1.1, 0.4, -0.6]]
-}
+use crate::near::{Near, matrix};
 
 #[test]
 fn sums() {

@@ -3,23 +3,11 @@
 use bcast::ndarray::{Array1, Array2, Array3, ShapeBuilder, array};
 use bcast::{bcast, try_bcast};
 
-use crate::near::Near;
-
-/// Value and gradients of a formula on the device are the processor's.
-macro_rules! same_gradients {
-    ($gpu:ident, [$($of:ident),+] $($body:tt)+) => {
-        bcast!(#[gpu($gpu)] #[grad($($of),+)] $($body)+)
-            .near(bcast!(#[grad($($of),+)] $($body)+), 1e-5, stringify!($($body)+));
-    };
-}
+use crate::near::{Near, matrix};
 
 fn table() -> Array1<f32> {
     array![0.48, -1.15, 2.27, 0.71]
 }
-fn matrix() -> Array2<f32> {
-    array![[0.3, -1.2, 0.8], [1.1, 0.4, -0.6]]
-}
-
 #[test]
 fn along_one_axis() {
     let gpu = gpu!();

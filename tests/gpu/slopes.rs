@@ -1,17 +1,9 @@
 //! Gradients on a device through functions of the user's, beside the processor's.
 
-use bcast::ndarray::{Array1, Array2, array};
+use bcast::ndarray::{Array1, array};
 use bcast::{bcast, elemental, wgsl};
 
-use crate::near::Near;
-
-/// Value and gradients of a formula on the device are the processor's, as far as this.
-macro_rules! same_gradients {
-    ($gpu:ident, $limit:literal, [$($of:ident),+] $($body:tt)+) => {
-        bcast!(#[gpu($gpu)] #[grad($($of),+)] $($body)+)
-            .near(bcast!(#[grad($($of),+)] $($body)+), $limit, stringify!($($body)+));
-    };
-}
+use crate::near::{Near, matrix};
 
 const LIMIT: f32 = 0.75;
 
@@ -129,10 +121,6 @@ fn half_known(x: f32) -> f32 {
 }
 fn on_the_processor(x: f32) -> f32 {
     2.0 * x
-}
-
-fn matrix() -> Array2<f32> {
-    array![[0.3, -1.2, 0.8], [1.1, 0.4, -0.6]]
 }
 
 /// The text of a kernel, beside those in `texts.rs`.
