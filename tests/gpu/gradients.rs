@@ -3,7 +3,8 @@
 use bcast::ndarray::{Array1, Array2, Array3, ArrayD, array};
 use bcast::{bcast, try_bcast};
 
-use crate::near::{Near, matrix};
+use crate::both::matrix;
+use crate::near::Near;
 
 fn other() -> Array2<f32> {
     array![[1.3, 0.2, 0.5], [0.7, 2.4, 0.9]]

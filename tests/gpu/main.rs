@@ -8,7 +8,7 @@ mod common;
 #[macro_use]
 mod device;
 #[macro_use]
-mod near;
+mod both;
 #[macro_use]
 mod same;
 
@@ -30,6 +30,7 @@ mod loss;
 mod memory;
 mod mixed;
 mod narrow;
+mod near;
 mod order;
 mod overflow;
 mod reductions;

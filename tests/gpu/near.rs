@@ -1,18 +1,7 @@
 //! Results of a device beside those of the processor, of any number of values.
 
-use bcast::ndarray::{Array, Array2, Dimension, Ix0, array};
+use bcast::ndarray::{Array, Dimension, Ix0};
 use bcast::{GpuArray, GpuElement};
-
-/// Value and gradients of a formula on the device are the processor's, as far as this part of the largest number.
-macro_rules! same_gradients {
-    ($gpu:ident, [$($of:ident),+] $($body:tt)+) => {
-        same_gradients!($gpu, 1e-5, [$($of),+] $($body)+)
-    };
-    ($gpu:ident, $part:literal, [$($of:ident),+] $($body:tt)+) => {
-        bcast!(#[gpu($gpu)] #[grad($($of),+)] $($body)+)
-            .near(bcast!(#[grad($($of),+)] $($body)+), $part, stringify!($($body)+))
-    };
-}
 
 /// What a device gives, beside what the processor does.
 pub(crate) trait Near<W> {
@@ -58,9 +47,4 @@ tuples! {
     A Z 0, B Y 1, C X 2, D W 3, E V 4, F U 5;
     A Z 0, B Y 1, C X 2, D W 3, E V 4, F U 5, G T 6;
     A Z 0, B Y 1, C X 2, D W 3, E V 4, F U 5, G T 6, H S 7;
-}
-
-/// Operands of most gradients.
-pub(crate) fn matrix() -> Array2<f32> {
-    array![[0.3, -1.2, 0.8], [1.1, 0.4, -0.6]]
 }

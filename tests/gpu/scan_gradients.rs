@@ -3,7 +3,8 @@
 use bcast::ndarray::{Array1, Array2, Array3, Axis, array};
 use bcast::{bcast, try_bcast};
 
-use crate::near::{Near, matrix};
+use crate::both::matrix;
+use crate::near::Near;
 
 #[test]
 fn sums() {

@@ -3,7 +3,8 @@
 use bcast::ndarray::{Array1, Array2, Array3, ShapeBuilder, array};
 use bcast::{bcast, try_bcast};
 
-use crate::near::{Near, matrix};
+use crate::both::matrix;
+use crate::near::Near;
 
 fn table() -> Array1<f32> {
     array![0.48, -1.15, 2.27, 0.71]

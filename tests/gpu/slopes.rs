@@ -3,7 +3,8 @@
 use bcast::ndarray::{Array1, array};
 use bcast::{bcast, elemental, wgsl};
 
-use crate::near::{Near, matrix};
+use crate::both::matrix;
+use crate::near::Near;
 
 const LIMIT: f32 = 0.75;
 
