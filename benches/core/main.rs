@@ -12,6 +12,7 @@ mod bounds;
 mod hand;
 mod layouts;
 mod paired;
+mod pauses;
 mod small;
 mod workloads;
 
@@ -24,5 +25,6 @@ fn main() {
     workloads::run(&mut criterion);
     layouts::run(&mut criterion);
     bounds::run(&mut criterion);
+    pauses::run();
     criterion.final_summary();
 }
