@@ -26,14 +26,9 @@ pub fn run() {
                 })
                 .collect();
             ratios.sort_by(f64::total_cmp);
-            let quarter = |n: usize| ratios[ratios.len() * n / 4];
-            println!(
-                "f64 {kilobytes:>5} KB, {:>3} us between calls      ratio {:5.2}   (quartiles {:.2} {:.2}; against one thread)",
-                pause.as_micros(),
-                quarter(2),
-                quarter(1),
-                quarter(3)
-            );
+            let [low, median, high] = [1, 2, 3].map(|quarter| ratios[ratios.len() * quarter / 4]);
+            let name = format!("f64 {kilobytes} KB, {} us between calls  against one thread", pause.as_micros());
+            println!("{name:<44} ratio {median:5.2}   (quartiles {low:.2} {high:.2})");
         }
     }
 }
