@@ -34,6 +34,8 @@ fn shapes(rank: usize) -> Vec<Vec<usize>> {
             vec![7, 7], vec![16, 60], vec![15, 15], vec![63, 2], vec![12, 5], vec![65, 66], vec![300, 79], vec![70, 80],
             vec![16, 65], vec![15, 127], vec![300, 128], vec![3, 3], vec![4, 4], vec![2, 7], vec![7, 2], vec![4, 16],
             vec![16, 4], vec![6, 6], vec![13, 1], vec![1, 13], vec![5, 11], vec![3, 21], vec![9, 7], vec![2, 32],
+            vec![85, 3], vec![220, 2], vec![500, 5], vec![2500, 3], vec![2731, 3], vec![4, 63], vec![400, 20],
+            vec![130, 63],
         ],
         _ => vec![
             vec![3, 4, 5], vec![5, 3, 300], vec![5, 300, 3], vec![300, 5, 3], vec![2, 70, 700], vec![70, 2, 70], vec![70, 70, 2],
@@ -69,6 +71,10 @@ macro_rules! row {
             fn computed(x: ArrayView<$t, $dim>, y: ArrayView<$t, $dim>) -> Vec<$t> {
                 bcast!(sum[$($axis),*](if y .== x { x } else { -x })).outcome().values
             }
+            /// The same elements, of a function that is 1.
+            fn of_functions(x: ArrayView<$t, $dim>) -> Vec<$t> {
+                bcast!(sum[$($axis),*](x .* exp.(x .* 0))).outcome().values
+            }
             #[test]
             fn the_tree() {
                 let rank = <$dim as bcast::ndarray::Dimension>::NDIM.expect("a static rank");
@@ -93,6 +99,7 @@ macro_rules! row {
                         let places = Pieces::all(rank).skip(layout as usize % 5).step_by(5);
                         places.for_each(|place| note(&format!("{place:?}"), on(&place, x.view())));
                         note("computed", computed(x.view(), c.view()));
+                        note("of functions", of_functions(x.view()));
                         // Less work is not divided.
                         let large = shape.iter().product::<usize>() > 8000;
                         for pool in POOLS.iter().filter(|_| large) {

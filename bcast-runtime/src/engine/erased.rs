@@ -1,6 +1,7 @@
 //! A reducer without its type, which the engine calls through pointers.
 
 use super::cursor::LANES;
+use super::tuning::LEAF_ROWS;
 use crate::lane_room::{LaneRoom, Room};
 use crate::ops::reduce::Reducer;
 use std::hint::black_box;
@@ -203,7 +204,15 @@ impl<R: Reducer> Erased<R> {
                     (rows, columns)
                 }
                 Order::Across => {
-                    (1..rows).for_each(|row| Self::join(bytes, accs.add(row * columns).cast(), columns));
+                    let join = |first: usize, row: usize| {
+                        Self::join(accs.add(first * columns).cast(), accs.add(row * columns).cast(), columns);
+                    };
+                    (1..rows).filter(|row| row % LEAF_ROWS != 0).for_each(|row| join(row - row % LEAF_ROWS, row));
+                    let mut apart = LEAF_ROWS;
+                    while apart < rows {
+                        (0..rows - apart).step_by(2 * apart).for_each(|leaf| join(leaf, leaf + apart));
+                        apart *= 2;
+                    }
                     (columns, rows)
                 }
             };

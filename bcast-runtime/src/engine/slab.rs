@@ -10,8 +10,8 @@ use std::mem::MaybeUninit;
 struct Line(#[expect(dead_code)] MaybeUninit<[u8; ALIGN]>);
 const _: () = assert!(align_of::<Line>() == ALIGN && size_of::<Line>() == ALIGN);
 
-/// Uninitialised memory on the heap: some that the thread has given back, if that is enough. What allocators give back
-/// to the system has to be found again, page by page: softmax of 1000x20 `f64` took four times as long on a Zen 3.
+/// Uninitialised memory on the heap: of what the thread has given back the least that is enough. What allocators give
+/// back to the system has to be found again, page by page: softmax of 1000x20 `f64` took four times as long on a Zen 3.
 pub(super) struct Slab(Vec<Line>);
 
 thread_local! {
@@ -34,8 +34,9 @@ impl Slab {
     pub(super) fn new(bytes: usize) -> Slab {
         let lines = bytes.div_ceil(ALIGN);
         let found = with_spare(|spare| {
-            let enough = spare.iter().position(|memory| memory.capacity() >= lines)?;
-            Some(spare.swap_remove(enough))
+            let enough = spare.iter().enumerate().filter(|(_, memory)| memory.capacity() >= lines);
+            let (at, _) = enough.min_by_key(|(_, memory)| memory.capacity())?;
+            Some(spare.remove(at))
         });
         Slab(found.flatten().unwrap_or_else(|| Vec::with_capacity(lines)))
     }
@@ -54,10 +55,15 @@ impl Slab {
 impl Drop for Slab {
     fn drop(&mut self) {
         let memory = std::mem::take(&mut self.0);
+        let bytes = |spare: &[Vec<Line>]| spare.iter().map(Vec::capacity).sum::<usize>() * ALIGN;
+        if bytes(std::slice::from_ref(&memory)) > SPARE_BYTES {
+            return;
+        }
         with_spare(|spare| {
-            let lines = memory.capacity() + spare.iter().map(Vec::capacity).sum::<usize>();
-            if lines * ALIGN <= SPARE_BYTES {
-                spare.push(memory);
+            spare.push(memory);
+            // What was given back first goes first: calls of other sizes needed it.
+            while bytes(spare) > SPARE_BYTES {
+                spare.remove(0);
             }
         });
     }
@@ -96,7 +102,11 @@ mod tests {
         assert_eq!(kept(), 0);
         drop(slabs);
         assert!((400_000..=SPARE_BYTES).contains(&kept()), "{} bytes", kept());
+        let mut large = Slab::new(SPARE_BYTES);
+        let first = large.ptr();
+        drop(large);
+        assert_eq!(Slab::new(SPARE_BYTES).ptr(), first, "what was given back last is kept");
         drop(Slab::new(SPARE_BYTES + 1));
-        assert!(kept() <= SPARE_BYTES, "larger ones are not kept");
+        assert_eq!(kept(), SPARE_BYTES, "larger ones are not kept");
     }
 }

@@ -2,12 +2,12 @@
 //! follow each other evenly.
 
 use super::{Cursors, Nest};
-use crate::engine::cursor::{Accs, DOWN, LANES, RIGHT};
+use crate::engine::cursor::{Accs, DOWN, GROUP, LANES, RIGHT};
 use crate::engine::erased::Order;
 use crate::engine::kernel::{Kernels, is_buffered};
 use crate::engine::passes::Reduce;
 use crate::engine::reduce::{Traversal, are_few, has_rows_for_lanes, is_short};
-use crate::engine::tuning::{FEW, FEW_LEAVES, LEAF, LEAF_ROWS, SHORT};
+use crate::engine::tuning::{FEW, FEW_LEAVES, LEAF, LEAF_ROWS, SHORT, SINGLY, SMALL_HEAP};
 
 /// How kernel calls accumulate, one for each leaf.
 pub(super) struct Leaves {
@@ -23,7 +23,7 @@ pub(super) struct Leaves {
     pub(super) size: usize,
     /// Where leaves are rows of the kernel: columns of the last one, if it has fewer.
     pub(super) rest: usize,
-    /// How the lanes of a few elements are joined, each of which has one.
+    /// How elements are joined, each of which has one.
     pub(super) order: Option<Order>,
 }
 
@@ -61,24 +61,61 @@ impl Leaves {
         if is_column { None } else { Leaves::accumulating(above, along, (rows, columns), runs_on, per_lane) }
     }
 
-    /// One run of a few elements, end to end: each lane has one, and they are joined afterwards in this order.
+    /// One of each element, end to end; they are joined afterwards in this order.
     pub(super) fn of_lanes((rows, columns): (usize, usize), order: Order) -> Leaves {
         let (outputs, lanes) = if order == Order::Across { (columns, rows) } else { (rows, columns) };
-        Leaves { outputs, lanes, order: Some(order), ..Leaves::one(1, rows * columns) }
+        let accs = if rows * columns > LANES { Accs::Columns } else { Accs::Lanes };
+        Leaves { accs, outputs, lanes, order: Some(order), ..Leaves::one(1, rows * columns) }
     }
 
-    /// In which order rows or columns of a few elements are joined, if they are; a column alone is reduced as a row is.
+    /// In which order the elements of a row or column are joined, where each has an accumulator; a column alone is
+    /// reduced as a row is.
     #[inline(always)]
     pub(super) fn order(rank: usize, (rows, columns): (usize, usize), reduce: Reduce) -> Option<Order> {
-        if rank != 2 || columns == 1 || !(1..=FEW).contains(&(rows * columns)) {
+        let is_fit = rank == 2 && columns != 1 && (1..=SINGLY).contains(&(rows * columns));
+        if !is_fit || are_few(rows, columns) {
             return None;
         }
         match (reduce.reduces(0), reduce.reduces(1)) {
             (true, false) => Some(Order::Across),
+            (false, true) if columns > LANES => None,
             (false, true) if Leaves::is_turned(2, (rows, columns), reduce) => Some(Order::Along),
             (false, true) => Some(Order::Halves),
             _ => None,
         }
+    }
+
+    /// The same where it gains, as the kernel goes over all elements end to end. Functions do where lanes would fill
+    /// their groups badly, or have to be joined in each row. Where elements run on, so do a few, and short rows of
+    /// which there are too many to go over them one by one.
+    #[inline(always)]
+    pub(super) fn singly(
+        rank: usize,
+        (rows, columns): (usize, usize),
+        reduce: Reduce,
+        (speculates, run_on): (bool, bool),
+        per_lane: usize,
+    ) -> Option<Order> {
+        let order = Leaves::order(rank, (rows, columns), reduce)?;
+        let (len, across) = (rows * columns, order == Order::Across);
+        let gains = if speculates {
+            let is_wasteful = |lanes: usize| lanes.next_multiple_of(GROUP) * 10 > lanes * 13;
+            let gains = match order {
+                Order::Across => is_wasteful(columns),
+                Order::Along => is_wasteful(rows),
+                Order::Halves => columns < LANES,
+            };
+            gains && len * per_lane <= SMALL_HEAP
+        } else {
+            let is_far = across && Leaves::are_far(rows.div_ceil(LEAF_ROWS), columns);
+            run_on && (len <= FEW && !across || is_far) && per_lane <= size_of::<f64>()
+        };
+        gains.then_some(order)
+    }
+
+    /// Whether so many leaves of so few columns are not gone over one by one.
+    fn are_far(count: usize, columns: usize) -> bool {
+        columns < SHORT && count > FEW_LEAVES
     }
 
     /// Those of a reduction of the rows, of the columns or of both.
@@ -97,7 +134,7 @@ impl Leaves {
         let count = traversal.leaves();
         if !along {
             // Beyond, leaves of few columns are taken side by side.
-            let is_far = columns < SHORT && count > FEW_LEAVES || are_few(rows, columns);
+            let is_far = Leaves::are_far(count, columns) || are_few(rows, columns);
             let leaves = Leaves { accs: Accs::Columns, outputs: columns, lanes, count, size: leaf_rows, ..whole };
             return (!is_far).then_some(leaves);
         }

@@ -2,7 +2,7 @@
 
 use crate::engine::ALIGN;
 use crate::engine::slab::Slab;
-use crate::engine::tuning::{SMALL_HEAP, SMALL_ROOM};
+use crate::engine::tuning::{SMALL_HEAP, SMALL_ROOM, SPARE_BYTES};
 use std::mem::MaybeUninit;
 
 /// Memory on the stack, given away piece by piece: aligned as pieces are, since it comes first.
@@ -79,15 +79,25 @@ impl Memory {
         }
     }
 
-    /// So many bytes of the stack, or of the heap if that is not too much.
+    /// So many bytes of the stack, or of the heap if neither these nor all are too much.
     #[inline(always)]
     pub(super) fn take(&mut self, bytes: usize) -> Option<*mut u8> {
-        self.take_on_stack(bytes).or_else(|| (bytes <= SMALL_HEAP).then(|| heap(&mut self.slabs, bytes)))
+        self.take_on_stack(bytes).or_else(|| self.take_on_heap(bytes))
+    }
+
+    #[cold]
+    fn take_on_heap(&mut self, bytes: usize) -> Option<*mut u8> {
+        let is_small = bytes <= SMALL_HEAP && self.on_heap() + bytes <= SPARE_BYTES;
+        is_small.then(|| heap(&mut self.slabs, bytes))
+    }
+
+    fn on_heap(&self) -> usize {
+        self.slabs.iter().map(Slab::len).sum()
     }
 
     /// Bytes that are given away, on the stack and on the heap.
     pub(super) fn used(&self) -> usize {
-        self.room.used() + self.slabs.iter().map(Slab::len).sum::<usize>()
+        self.room.used() + self.on_heap()
     }
 
     /// So many bytes of the stack.

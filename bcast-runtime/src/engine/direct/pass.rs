@@ -7,7 +7,6 @@ use super::memory::{Freed, Memory};
 use super::stage::{DirectStage, seen};
 use super::{Cursors, Nest, can_be_copied, over, run};
 use crate::engine::contraction::Contraction;
-use crate::engine::erased::Order;
 use crate::engine::fold::Yield;
 use crate::engine::notes::Note;
 use crate::engine::parallel;
@@ -153,8 +152,8 @@ impl DirectPass {
         let len = limits.len(bare, (rows, columns))?;
         let sizes = if rank == 2 { [rows, columns] } else { [columns, 1] };
         let per_lane = yields.iter().map(|&item| width(item)).sum();
-        let is_quick = |order| bare.site.speculates || runs_on && odd == 0 && gains_in_one_run(order, per_lane);
-        let order = Leaves::order(rank, (rows, columns), reduce).filter(|&order| is_quick(order));
+        let ways = (bare.site.speculates, runs_on && odd == 0);
+        let order = Leaves::singly(rank, (rows, columns), reduce, ways, per_lane);
         let is_turned = order.is_none() && Leaves::is_turned(rank, (rows, columns), reduce);
         if odd != 0 || is_turned {
             place_positions(bare.operands, (sizes, rank), reduce);
@@ -309,12 +308,6 @@ impl DirectPass {
         };
         note.by(Route::EachDirect).scanning(scans(&bare.work)).by_rows(nest.sizes()).copied(|at| copies.has(at))
     }
-}
-
-/// Whether few elements that run on gain by one run, without functions, of which a few lanes take as long as all.
-#[inline(always)]
-fn gains_in_one_run(order: Order, per_lane: usize) -> bool {
-    order != Order::Across && per_lane <= size_of::<f64>()
 }
 
 /// Tells the positions of a stage how they lie.
