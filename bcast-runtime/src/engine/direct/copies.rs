@@ -145,8 +145,7 @@ impl Copies {
     /// All of an operand.
     #[inline(always)]
     fn block(&self, operand: &RawOperand) -> Block {
-        let stride = |axis| operand.axes().output_stride(axis, self.rank) * operand.unit();
-        let (down, right) = (if self.rank == 2 { stride(0) } else { 0 }, stride(self.rank - 1));
+        let [down, right] = steps(operand, self.rank).map(|step| step * operand.unit());
         let (row_stride, column_stride) = if self.copied == Copied::Turned { (right, down) } else { (down, right) };
         Block { offset: 0, row_stride, column_stride, rows: self.rows, columns: self.columns, asks: false }
     }
@@ -181,10 +180,15 @@ pub(super) fn arrays(operands: &[RawOperand]) -> u16 {
 
 /// Of these, in two axes, bits of those whose rows do not follow each other.
 pub(super) fn gaps(columns: usize, operands: &[RawOperand]) -> u16 {
-    let runs_on = |operand: &RawOperand| {
-        let stride = |axis| operand.axes().output_stride(axis, 2);
-        (stride(0), stride(1)) == (columns as isize, 1)
-    };
+    let runs_on = |operand: &RawOperand| steps(operand, 2) == [columns as isize, 1];
     let gaps = operands.iter().enumerate().map(|(at, operand)| u16::from(!runs_on(operand)) << at);
     arrays(operands) & gaps.sum::<u16>()
+}
+
+/// Elements from row to row and from column to column of an output of one axis or two; one has no rows.
+#[inline(always)]
+fn steps(operand: &RawOperand, rank: usize) -> [isize; 2] {
+    let mut steps = [0, 0];
+    operand.axes().each_stride(rank, |axis, stride| steps[axis + 2 - rank] = stride);
+    steps
 }
