@@ -1,6 +1,7 @@
 //! The axes of an operand: sizes, strides, and where they lie in the output. Shapes and loop plans read nothing else.
 
 mod inner;
+mod owned;
 
 use super::few::FewAxes;
 use crate::given::Given;
@@ -8,7 +9,7 @@ use crate::rank::Rank;
 use std::hint::assert_unchecked;
 
 /// Along which output axes the axes of an operand lie.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub enum Along {
     /// The same ones: the operand has the output's rank, or none.
     Same,

@@ -18,6 +18,25 @@ impl FewAxes {
         axes
     }
 
+    /// All of these, if they are so few.
+    pub(super) fn of_all((sizes, strides): (&[usize], &[isize])) -> Option<Self> {
+        let mut axes = FewAxes::default();
+        let are_few = sizes.len() <= axes.sizes.len();
+        are_few.then(|| {
+            sizes.iter().zip(strides).for_each(|(&size, &stride)| axes.push(size, stride));
+            axes
+        })
+    }
+
+    /// Whether they are these.
+    #[inline(always)]
+    pub(super) fn are(&self, sizes: &[usize], strides: &[isize]) -> bool {
+        let rank = usize::from(self.rank);
+        sizes.len() == rank
+            && strides.len() == rank
+            && (0..rank).all(|axis| (sizes[axis], strides[axis]) == (self.sizes[axis], self.strides[axis]))
+    }
+
     /// One more axis; panics where there are three.
     #[inline]
     pub(crate) fn push(&mut self, size: usize, stride: isize) {

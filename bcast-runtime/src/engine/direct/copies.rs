@@ -82,6 +82,11 @@ impl Copies {
         Some(copies)
     }
 
+    /// Whether anything is.
+    pub(super) fn are_some(&self) -> bool {
+        self.odd != 0
+    }
+
     /// Whether an operand is copied.
     pub(super) fn has(&self, at: usize) -> bool {
         self.odd >> at & 1 == 1

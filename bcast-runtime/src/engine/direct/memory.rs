@@ -1,4 +1,4 @@
-//! Memory of small calls: on the stack, then on the heap.
+//! Memory of small calls: a room of a fixed size, then the heap.
 
 use crate::engine::ALIGN;
 use crate::engine::slab::Slab;
@@ -42,11 +42,16 @@ impl<const N: usize> StackRoom<N> {
     /// So many bytes, if there are so many left.
     #[inline(always)]
     pub(super) fn take(&mut self, bytes: usize) -> Option<*mut u8> {
-        let end = self.used.checked_add(bytes)?;
-        let ptr = self.memory.as_mut_ptr().cast::<u8>().wrapping_add(self.used);
-        self.used = end.next_multiple_of(ALIGN);
-        (end <= N).then_some(ptr)
+        piece(&mut self.used, bytes, N).map(|start| self.memory.as_mut_ptr().cast::<u8>().wrapping_add(start))
     }
+}
+
+/// Where a piece of a room begins, if there are so many bytes left.
+#[inline(always)]
+fn piece(used: &mut usize, bytes: usize, all: usize) -> Option<usize> {
+    let (start, end) = (*used, used.checked_add(bytes)?);
+    *used = end.next_multiple_of(ALIGN);
+    (end <= all).then_some(start)
 }
 
 /// So many bytes of the heap.
@@ -61,7 +66,9 @@ pub(super) fn heap(slabs: &mut Vec<Slab>, bytes: usize) -> *mut u8 {
 
 /// Memory for the passes of a call.
 pub(super) struct Memory {
-    room: StackRoom<SMALL_ROOM>,
+    /// [`SMALL_ROOM`] bytes, of which so many are given away.
+    room: *mut u8,
+    used: usize,
     slabs: Vec<Slab>,
 }
 
@@ -69,20 +76,23 @@ impl Memory {
     /// Begins with none of it given away.
     ///
     /// # Safety
-    /// `memory` may be written.
+    /// `memory` may be written; a room of [`SMALL_ROOM`] bytes, aligned to [`ALIGN`], is there as long as it is used.
     #[inline(always)]
-    pub(super) unsafe fn start(memory: *mut Self) {
+    pub(super) unsafe fn start(memory: *mut Self, room: *mut u8) {
         // SAFETY: `memory` may be written.
-        unsafe {
-            (&raw mut (*memory).slabs).write(Vec::new());
-            StackRoom::start(&raw mut (*memory).room);
-        }
+        unsafe { memory.write(Memory { room, used: 0, slabs: Vec::new() }) };
     }
 
-    /// So many bytes of the stack, or of the heap if neither these nor all are too much.
+    /// So many bytes of the room, or of the heap if neither these nor all are too much.
     #[inline(always)]
     pub(super) fn take(&mut self, bytes: usize) -> Option<*mut u8> {
-        self.take_on_stack(bytes).or_else(|| self.take_on_heap(bytes))
+        self.take_of_room(bytes).or_else(|| self.take_on_heap(bytes))
+    }
+
+    /// So many bytes of the room.
+    #[inline(always)]
+    pub(super) fn take_of_room(&mut self, bytes: usize) -> Option<*mut u8> {
+        piece(&mut self.used, bytes, SMALL_ROOM).map(|start| self.room.wrapping_add(start))
     }
 
     #[cold]
@@ -91,19 +101,14 @@ impl Memory {
         is_small.then(|| heap(&mut self.slabs, bytes))
     }
 
-    fn on_heap(&self) -> usize {
+    /// Bytes on the heap.
+    pub(super) fn on_heap(&self) -> usize {
         self.slabs.iter().map(Slab::len).sum()
     }
 
-    /// Bytes that are given away, on the stack and on the heap.
+    /// Bytes that are given away, in the room and on the heap.
     pub(super) fn used(&self) -> usize {
-        self.room.used() + self.on_heap()
-    }
-
-    /// So many bytes of the stack.
-    #[inline(always)]
-    pub(super) fn take_on_stack(&mut self, bytes: usize) -> Option<*mut u8> {
-        self.room.take(bytes)
+        self.used + self.on_heap()
     }
 
     /// Gives back what is on the heap.

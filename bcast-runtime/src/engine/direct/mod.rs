@@ -9,6 +9,7 @@
 
 mod alike;
 mod copies;
+mod found;
 mod leaves;
 mod lone;
 mod look;
@@ -36,9 +37,10 @@ use look::{Look, STREAMS, are_many_short, look};
 use memory::StackRoom;
 use std::mem::MaybeUninit;
 
+pub(super) use found::Found;
 pub(super) use lone::Handed;
 pub(super) use lone::lone;
-pub(super) use several::{DirectPasses, Ready};
+pub(super) use several::Ready;
 pub(super) use whole::Whole;
 
 /// Bytes of the copies of a tiny call that has few: with the room of others, calls of 3x3 took 6 ns longer to probe its

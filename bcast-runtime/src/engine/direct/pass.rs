@@ -6,13 +6,14 @@ use super::look::{Look, look};
 use super::memory::{Freed, Memory};
 use super::stage::{DirectStage, seen};
 use super::{Cursors, Nest, can_be_copied, over, run};
+use crate::engine::ALIGN;
 use crate::engine::contraction::Contraction;
 use crate::engine::fold::Yield;
 use crate::engine::notes::Note;
 use crate::engine::parallel;
 use crate::engine::passes::{Bare, Reduce, Work, items, scans, width};
 use crate::engine::route::{Route, take};
-use crate::engine::tuning::TINY;
+use crate::engine::tuning::{SMALL_ROOM, TINY};
 use crate::operand::{Form, POSITIONS, RawOperand, Source};
 use crate::shape::Shape;
 use std::mem::MaybeUninit;
@@ -56,6 +57,15 @@ pub(super) struct DirectPass {
     contraction: Option<Contraction>,
 }
 
+/// The only pass of a call, with memory of its own.
+#[repr(C, align(64))]
+pub(super) struct Alone {
+    room: MaybeUninit<[u8; SMALL_ROOM]>,
+    pass: DirectPass,
+    memory: Memory,
+}
+const _: () = assert!(align_of::<Alone>() == ALIGN);
+
 impl DirectPass {
     /// Nothing is found yet.
     ///
@@ -69,13 +79,14 @@ impl DirectPass {
 
     /// Nothing is found yet, with memory of its own: the only pass of a call.
     #[inline(always)]
-    pub(super) fn with_memory(found: &mut MaybeUninit<(DirectPass, Memory)>) -> (&mut Self, Freed<'_>) {
+    pub(super) fn with_memory(found: &mut MaybeUninit<Alone>) -> (&mut Self, Freed<'_>) {
         let place = found.as_mut_ptr();
-        // SAFETY: the place may be written; all else of both may be uninitialised.
+        // SAFETY: the place may be written; all else of it may be uninitialised, and nobody but this memory uses its
+        // room.
         unsafe {
-            DirectPass::start(&raw mut (*place).0);
-            Memory::start(&raw mut (*place).1);
-            (&mut (*place).0, Freed(&mut (*place).1))
+            DirectPass::start(&raw mut (*place).pass);
+            Memory::start(&raw mut (*place).memory, (&raw mut (*place).room).cast());
+            (&mut (*place).pass, Freed(&mut (*place).memory))
         }
     }
 
@@ -97,6 +108,46 @@ impl DirectPass {
     pub(super) unsafe fn yielding(&self) -> &DirectStage {
         // SAFETY: whoever calls says so.
         unsafe { self.stage.assume_init_ref() }
+    }
+
+    /// Whether there are copies of operands.
+    ///
+    /// # Safety
+    /// It has been found, and is no contraction.
+    #[inline(always)]
+    pub(super) unsafe fn copies_some(&self) -> bool {
+        // SAFETY: whoever calls says so.
+        unsafe { self.copies.assume_init_ref() }.are_some()
+    }
+
+    /// Whether it runs again as it was found: a kernel call, after which all cursors are as before.
+    ///
+    /// # Safety
+    /// It has been found.
+    pub(super) unsafe fn is_lasting(&self, is_stage: bool) -> bool {
+        // SAFETY: whoever calls says so.
+        self.contraction.is_none() && (!is_stage || unsafe { self.yielding() }.is_one_leaf())
+    }
+
+    /// Has cursors lead to operands that lie as those for which it was found.
+    ///
+    /// # Safety
+    /// It is [lasting](DirectPass::is_lasting).
+    #[inline(always)]
+    pub(super) unsafe fn bind(&mut self, bare: &Bare) {
+        // SAFETY: whoever calls says so.
+        let copies = unsafe { self.copies.assume_init_ref() };
+        for (at, operand) in bare.operands.iter().enumerate() {
+            // What stages yield lies where it lay, and so do copies.
+            let Source::Memory(ptr) = operand.source() else { continue };
+            if copies.has(at) {
+                continue;
+            }
+            self.cursors.lead_to(at, ptr);
+            if at < bare.site.targets {
+                self.cursors.lead_to(bare.operands.len() + at, ptr);
+            }
+        }
     }
 
     /// Whether it is a stage that is matrix products.
@@ -225,7 +276,7 @@ impl DirectPass {
         operands: (&[RawOperand], usize),
         memory: &mut Memory,
     ) -> Option<bool> {
-        let take = |bytes| if large { memory.take(bytes) } else { memory.take_on_stack(bytes) };
+        let take = |bytes| if large { memory.take(bytes) } else { memory.take_of_room(bytes) };
         let copies = Copies::of(of, copied, operands, take, &mut self.cursors)?;
         Some(self.copies.write(copies).run_on)
     }

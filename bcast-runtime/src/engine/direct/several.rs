@@ -1,5 +1,5 @@
-//! Calls of several small passes: a kernel call for each, one after the other, with what stages yield on the
-//! stack, or on the heap if it is much.
+//! Calls of several small passes: a kernel call for each, one after the other, with what stages yield in a room of the
+//! thread's, or elsewhere on the heap if it is much.
 //!
 //! Sizes and cursors of all passes are found before the first one runs.
 //!
@@ -9,7 +9,7 @@ use super::memory::Memory;
 use super::pass::{DirectPass, Limits};
 use crate::engine::mode::{Explaining, Mode};
 use crate::engine::notes::Note;
-use crate::engine::passes::{Done, Explain, Passes, Run, Work};
+use crate::engine::passes::{Bare, Done, Explain, Passes, Run, Work};
 use crate::engine::route::Route;
 use crate::engine::tuning::{LONE_STAGE, SHARED_BLOCKS, SMALL_STAGE};
 use crate::operand::{Form, OperandAxes, RawOperand, Source, Yielded};
@@ -17,10 +17,10 @@ use crate::shape::Shape;
 use std::mem::MaybeUninit;
 
 /// The most passes, and operands that stages yield.
-const PASSES: usize = 6;
+pub(super) const PASSES: usize = 6;
 const YIELDED: usize = 12;
 
-/// The passes of a call, where they are small: in memory of its own, most of which nobody writes.
+/// The passes of a call, where they are small: most of it nobody writes.
 pub(in crate::engine) struct DirectPasses {
     passes: [DirectPass; PASSES],
     /// Operands that were given sources: pass, operand, and what it was.
@@ -40,14 +40,15 @@ pub(in crate::engine) struct Ready<'p, 'a> {
 }
 
 impl DirectPasses {
+    /// Nothing is found yet, with a room as [`Memory`] has it.
     #[inline(always)]
-    pub(in crate::engine) fn of(place: &mut MaybeUninit<DirectPasses>) -> &mut DirectPasses {
+    pub(super) fn of(place: &mut MaybeUninit<DirectPasses>, room: *mut u8) -> &mut DirectPasses {
         let direct = place.as_mut_ptr();
         // SAFETY: all else may be uninitialised.
         unsafe {
             (&raw mut (*direct).placed_len).write(0);
             (&raw mut (*direct).written).write(0);
-            Memory::start(&raw mut (*direct).memory);
+            Memory::start(&raw mut (*direct).memory, room);
             (0..PASSES).for_each(|pass| DirectPass::start(&raw mut (*direct).passes[pass]));
             &mut *direct
         }
@@ -55,15 +56,17 @@ impl DirectPasses {
 
     /// Finds out how each pass is one kernel call; otherwise the passes are as before.
     #[inline(always)]
-    pub(in crate::engine) fn ready<'p, 'a, M: Mode>(
-        &'p mut self,
-        mode: M,
-        passes: &'p mut Passes<'a>,
-    ) -> Option<Ready<'p, 'a>> {
-        if self.all(passes).is_none() {
+    pub(super) fn find(&mut self, passes: &mut Passes) -> bool {
+        let found = self.all(passes).is_some();
+        if !found {
             self.restore(passes);
-            return None;
         }
+        found
+    }
+
+    /// The passes that were found, with memory for fresh results.
+    #[inline(always)]
+    pub(super) fn made_ready<'p, 'a, M: Mode>(&'p mut self, mode: M, passes: &'p mut Passes<'a>) -> Ready<'p, 'a> {
         for (bare, found) in passes.list.iter_mut().zip(&self.passes).filter(|(bare, _)| !bare.fresh.is_empty()) {
             // SAFETY: each last pass with results has been found.
             let len = unsafe { found.shape() }.len();
@@ -74,7 +77,39 @@ impl DirectPasses {
         }
         // Where nothing runs, there is no memory to be freed.
         let given = if M::RUNS { 0 } else { passes.list.len() };
-        Some(Ready { passes, direct: self, given })
+        Ready { passes, direct: self, given }
+    }
+
+    /// Whether all that was found serves other arrays that lie the same: cursors stay where they are but for those of
+    /// the caller's, and memory is that of the room.
+    pub(super) fn is_lasting(&self, passes: &Passes) -> bool {
+        let lasts = |(bare, pass): (&Bare, &DirectPass)| {
+            // SAFETY: all passes but those of single values have been found.
+            matches!(bare.work, Work::Last { single: true }) || unsafe { pass.is_lasting(bare.work.is_stage()) }
+        };
+        self.written == 0 && self.memory.on_heap() == 0 && passes.list.iter().zip(&self.passes).all(lasts)
+    }
+
+    /// Has cursors lead to the operands of passes that were found for others.
+    ///
+    /// # Safety
+    /// What was found is [lasting](DirectPasses::is_lasting), and operands lie as those did.
+    #[inline(always)]
+    pub(super) unsafe fn bind(&mut self, passes: &mut Passes) {
+        self.placed_len = 0;
+        for (index, bare) in passes.list.iter_mut().enumerate() {
+            let is_single = matches!(bare.work, Work::Last { single: true });
+            // SAFETY: whoever calls says so.
+            unsafe {
+                // What is copied, or read without a kernel, is read from the operands.
+                if is_single || self.passes[index].copies_some() {
+                    self.place_yielded(index, bare.operands);
+                }
+                if !is_single {
+                    self.passes[index].bind(bare);
+                }
+            }
+        }
     }
 
     fn all(&mut self, passes: &mut Passes) -> Option<()> {

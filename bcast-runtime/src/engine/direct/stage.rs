@@ -135,6 +135,11 @@ impl DirectStage {
         Some(())
     }
 
+    /// Whether it is one kernel call.
+    pub(super) fn is_one_leaf(&self) -> bool {
+        self.leaves.0 == 1
+    }
+
     /// Sizes of all that it goes over.
     pub(super) fn sizes(&self) -> &[usize] {
         &self.sizes[..self.rank]

@@ -5,7 +5,7 @@
 use super::dispatch;
 use crate::call::Call;
 use crate::engine::contraction::Contraction;
-use crate::engine::direct::{DirectPasses, Handed, Ready, Whole, lone};
+use crate::engine::direct::{Found, Handed, Ready, Whole, lone};
 use crate::engine::fold::Yield;
 use crate::engine::mode::{Explaining, Mode, Running};
 use crate::engine::passes::{Explain, Passes, Reduce, Run};
@@ -72,7 +72,7 @@ pub trait Driver: Mode {
         shape: &mut Shape,
     ) -> Option<()>;
     #[doc(hidden)]
-    fn ready<'p, 'a>(self, direct: &'p mut DirectPasses, passes: &'p mut Passes<'a>) -> Option<Ready<'p, 'a>>;
+    fn ready<'p, 'a>(self, found: &'p mut Found, passes: &'p mut Passes<'a>) -> Option<Ready<'p, 'a>>;
     #[doc(hidden)]
     fn program<'a, 'p: 'a>(
         self,
@@ -148,10 +148,10 @@ macro_rules! compiled_once {
             #[inline(never)]
             fn ready<'p, 'a>(
                 self,
-                direct: &'p mut DirectPasses,
+                found: &'p mut Found,
                 passes: &'p mut Passes<'a>,
             ) -> Option<Ready<'p, 'a>> {
-                direct.ready(self, passes)
+                found.ready(self, passes)
             }
             #[inline(never)]
             fn program<'a, 'p: 'a>(

@@ -20,7 +20,7 @@ mod scanned;
 mod sweeps;
 
 use super::contraction::Contraction;
-use super::direct::{self, Cursors, DirectPasses, Nest, Unlike};
+use super::direct::{self, Cursors, Found, Nest, Unlike};
 use super::fresh::Owned;
 use super::mode::{Explaining, Mode, Running};
 use super::notes::Note;
@@ -213,14 +213,20 @@ pub(super) unsafe fn several<M: Driver, R>(
     passes: &mut Passes,
     finish: impl FnOnce(&mut dyn Run) -> R,
 ) -> Result<M::Made<R>, Box<BroadcastError>> {
-    let mut memory = MaybeUninit::uninit();
-    if let Some(mut ready) = M::ready(mode, DirectPasses::of(&mut memory), passes) {
-        mode.take(Route::EachDirect);
-        return Ok(mode.finish(&mut ready, finish));
-    }
-    let (layouts, mut room) = (Layouts::of(passes.list.len()), YieldRoom::new());
-    let mut program = M::program(mode, passes, &layouts, &mut room)?;
-    Ok(mode.finish(&mut program, finish))
+    let mut found = Found::of(passes);
+    let made = match M::ready(mode, &mut found, passes) {
+        Some(mut ready) => {
+            mode.take(Route::EachDirect);
+            Ok(mode.finish(&mut ready, finish))
+        }
+        None => Err(finish),
+    };
+    found.keep(passes);
+    made.or_else(|finish| {
+        let (layouts, mut room) = (Layouts::of(passes.list.len()), YieldRoom::new());
+        let mut program = M::program(mode, passes, &layouts, &mut room)?;
+        Ok(mode.finish(&mut program, finish))
+    })
 }
 
 impl Explain for Program<'_> {
