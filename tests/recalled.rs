@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ops::{Mul, Sub};
 
 use bcast::bcast;
-use bcast::ndarray::{Array1, Array2, ArrayView2, ArrayViewMut2, ShapeBuilder, array, s};
+use bcast::ndarray::{Array1, Array2, ArrayView2, ArrayViewMut2, Axis, ShapeBuilder, array, s};
 use bcast::ops::reduce::{Max, Reducer};
 
 /// Numbers that are another time other ones, all exact.
@@ -74,6 +74,22 @@ fn with_other_sizes_and_strides() {
                 assert_eq!(wide.slice(s![.., ..;2]), lowered(view.view()));
                 assert!(wide.slice(s![.., 1..;2]).iter().all(|&between| between == 0.0));
             }
+        }
+    }
+}
+
+/// Columns without their sums, and rows without theirs.
+#[test]
+fn where_what_is_reduced_has_many_rows() {
+    for (rows, columns) in [(100, 10), (64, 20), (333, 3), (100, 10), (1000, 3), (130, 70), (2000, 2)] {
+        for time in 0..3 {
+            let x = numbers(rows, columns, time);
+            let (down, right) = (x.sum_axis(Axis(0)), x.sum_axis(Axis(1)).insert_axis(Axis(1)));
+            assert_eq!(bcast!(x .- sum[0](x)), &x - &down, "{rows}x{columns}");
+            assert_eq!(bcast!(x .- sum[1](x)), &x - &right, "{rows}x{columns}");
+            // Of functions, which lift each element of short rows by itself.
+            assert_eq!(bcast!(x .- sum[0](x .* exp.(x .* 0))), &x - &down, "{rows}x{columns}");
+            assert_eq!(bcast!(x .- sum[1](x .* exp.(x .* 0))), &x - &right, "{rows}x{columns}");
         }
     }
 }

@@ -67,9 +67,11 @@ pub(super) const SMALL_STAGE: usize = least(64 * 1024, 64);
 /// for another pass. On a Zen 4, sums of rows and columns of 256x256 take 0.67 to 0.75 of the time that a plan took, of
 /// 512x512 0.8 to 0.93.
 pub(super) const LONE_STAGE: usize = least(SHARED_REDUCTION, 64);
-/// Places of a thread for what it has found of small calls of several passes, some 20 KB each.
+/// Places of a thread for what it has found of small calls of several passes, and bytes of each for what stages yield,
+/// their accumulators, and copies.
 pub(super) const PLACES: usize = 16;
-/// Bytes of what small stages yield, their accumulators, and copies, which need no other memory.
+pub(super) const FOUND_ROOM: usize = 64 * 1024;
+/// The same bytes of a call with one stage, on the stack.
 pub(super) const SMALL_ROOM: usize = 16 * 1024;
 /// Bytes of an item, of accumulators, or of copies, that may lie on the heap: more would be pages that the system has
 /// to find in each call. Softmax of 64x64 takes 0.55 of the time that a plan took, on a Zen 4, of 100x100 to 150x200

@@ -8,7 +8,7 @@ use crate::engine::fold::{Fold, Yield};
 use crate::engine::mode::Mode;
 use crate::engine::passes::{Bare, Passes, Reduce, Work};
 use crate::engine::slab::Slab;
-use crate::engine::tuning::{PLACES, SMALL_ROOM};
+use crate::engine::tuning::{FOUND_ROOM, PLACES};
 use crate::operand::{Form, OperandAxes, RawOperand, Source, Yielded};
 use std::cell::Cell;
 use std::mem::{Discriminant, MaybeUninit, discriminant};
@@ -91,7 +91,7 @@ impl Found {
             (&raw mut (*place).is_known).write(false);
             (&raw mut (*place).misses).write(0);
             (&raw mut (*place).len).write(0);
-            (&raw mut (*place).room).write(Slab::new(SMALL_ROOM));
+            (&raw mut (*place).room).write(Slab::new(FOUND_ROOM));
             found.assume_init()
         }
     }
@@ -108,7 +108,7 @@ impl Found {
         mode: M,
         passes: &'p mut Passes<'a>,
     ) -> Option<Ready<'p, 'a>> {
-        let room = self.room.ptr();
+        let room = (self.room.ptr(), FOUND_ROOM);
         // Who explains asks how operands were placed.
         if M::RUNS && self.is_known && self.is_of(passes) {
             self.misses = 0;

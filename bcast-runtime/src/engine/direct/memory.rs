@@ -2,7 +2,7 @@
 
 use crate::engine::ALIGN;
 use crate::engine::slab::Slab;
-use crate::engine::tuning::{SMALL_HEAP, SMALL_ROOM, SPARE_BYTES};
+use crate::engine::tuning::{SMALL_HEAP, SPARE_BYTES};
 use std::mem::MaybeUninit;
 
 /// Memory on the stack, given away piece by piece: aligned as pieces are, since it comes first.
@@ -66,8 +66,8 @@ pub(super) fn heap(slabs: &mut Vec<Slab>, bytes: usize) -> *mut u8 {
 
 /// Memory for the passes of a call.
 pub(super) struct Memory {
-    /// [`SMALL_ROOM`] bytes, of which so many are given away.
-    room: *mut u8,
+    /// So many bytes, of which so many are given away.
+    room: (*mut u8, usize),
     used: usize,
     slabs: Vec<Slab>,
 }
@@ -76,9 +76,9 @@ impl Memory {
     /// Begins with none of it given away.
     ///
     /// # Safety
-    /// `memory` may be written; a room of [`SMALL_ROOM`] bytes, aligned to [`ALIGN`], is there as long as it is used.
+    /// `memory` may be written; the room of so many bytes, aligned to [`ALIGN`], is there as long as it is used.
     #[inline(always)]
-    pub(super) unsafe fn start(memory: *mut Self, room: *mut u8) {
+    pub(super) unsafe fn start(memory: *mut Self, room: (*mut u8, usize)) {
         // SAFETY: `memory` may be written.
         unsafe { memory.write(Memory { room, used: 0, slabs: Vec::new() }) };
     }
@@ -92,7 +92,7 @@ impl Memory {
     /// So many bytes of the room.
     #[inline(always)]
     pub(super) fn take_of_room(&mut self, bytes: usize) -> Option<*mut u8> {
-        piece(&mut self.used, bytes, SMALL_ROOM).map(|start| self.room.wrapping_add(start))
+        piece(&mut self.used, bytes, self.room.1).map(|start| self.room.0.wrapping_add(start))
     }
 
     #[cold]

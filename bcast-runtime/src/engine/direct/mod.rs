@@ -48,6 +48,7 @@ pub(super) use whole::Whole;
 const TINY_ROOM: usize = 8 * 1024;
 
 /// Room for the cursors of a call: what it reads, then what it writes.
+#[derive(Clone)]
 pub(super) struct Cursors([MaybeUninit<Cursor>; STREAMS]);
 
 impl Cursors {

@@ -85,7 +85,7 @@ impl DirectPass {
         // room.
         unsafe {
             DirectPass::start(&raw mut (*place).pass);
-            Memory::start(&raw mut (*place).memory, (&raw mut (*place).room).cast());
+            Memory::start(&raw mut (*place).memory, ((&raw mut (*place).room).cast(), SMALL_ROOM));
             (&mut (*place).pass, Freed(&mut (*place).memory))
         }
     }
@@ -120,19 +120,10 @@ impl DirectPass {
         unsafe { self.copies.assume_init_ref() }.are_some()
     }
 
-    /// Whether it runs again as it was found: a kernel call, after which all cursors are as before.
-    ///
-    /// # Safety
-    /// It has been found.
-    pub(super) unsafe fn is_lasting(&self, is_stage: bool) -> bool {
-        // SAFETY: whoever calls says so.
-        self.contraction.is_none() && (!is_stage || unsafe { self.yielding() }.is_one_leaf())
-    }
-
     /// Has cursors lead to operands that lie as those for which it was found.
     ///
     /// # Safety
-    /// It is [lasting](DirectPass::is_lasting).
+    /// It has been found, and is no contraction.
     #[inline(always)]
     pub(super) unsafe fn bind(&mut self, bare: &Bare) {
         // SAFETY: whoever calls says so.

@@ -9,7 +9,7 @@ use super::memory::Memory;
 use super::pass::{DirectPass, Limits};
 use crate::engine::mode::{Explaining, Mode};
 use crate::engine::notes::Note;
-use crate::engine::passes::{Bare, Done, Explain, Passes, Run, Work};
+use crate::engine::passes::{Done, Explain, Passes, Run, Work};
 use crate::engine::route::Route;
 use crate::engine::tuning::{LONE_STAGE, SHARED_BLOCKS, SMALL_STAGE};
 use crate::operand::{Form, OperandAxes, RawOperand, Source, Yielded};
@@ -42,7 +42,7 @@ pub(in crate::engine) struct Ready<'p, 'a> {
 impl DirectPasses {
     /// Nothing is found yet, with a room as [`Memory`] has it.
     #[inline(always)]
-    pub(super) fn of(place: &mut MaybeUninit<DirectPasses>, room: *mut u8) -> &mut DirectPasses {
+    pub(super) fn of(place: &mut MaybeUninit<DirectPasses>, room: (*mut u8, usize)) -> &mut DirectPasses {
         let direct = place.as_mut_ptr();
         // SAFETY: all else may be uninitialised.
         unsafe {
@@ -83,11 +83,8 @@ impl DirectPasses {
     /// Whether all that was found serves other arrays that lie the same: cursors stay where they are but for those of
     /// the caller's, and memory is that of the room.
     pub(super) fn is_lasting(&self, passes: &Passes) -> bool {
-        let lasts = |(bare, pass): (&Bare, &DirectPass)| {
-            // SAFETY: all passes but those of single values have been found.
-            matches!(bare.work, Work::Last { single: true }) || unsafe { pass.is_lasting(bare.work.is_stage()) }
-        };
-        self.written == 0 && self.memory.on_heap() == 0 && passes.list.iter().zip(&self.passes).all(lasts)
+        let found = &self.passes[..passes.list.len()];
+        self.written == 0 && self.memory.on_heap() == 0 && !found.iter().any(DirectPass::is_contraction)
     }
 
     /// Has cursors lead to the operands of passes that were found for others.

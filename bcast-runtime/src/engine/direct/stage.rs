@@ -135,11 +135,6 @@ impl DirectStage {
         Some(())
     }
 
-    /// Whether it is one kernel call.
-    pub(super) fn is_one_leaf(&self) -> bool {
-        self.leaves.0 == 1
-    }
-
     /// Sizes of all that it goes over.
     pub(super) fn sizes(&self) -> &[usize] {
         &self.sizes[..self.rank]
@@ -174,10 +169,14 @@ impl DirectStage {
             if count == 1 {
                 let inputs = cursors.as_ptr();
                 kernels[simd::level()](f, inputs, inputs.add(reads), columns, rows, self.accs);
-            } else if self.accs == Accs::Rows {
-                self.run_rows(nest, cursors, reads, yields, f);
             } else {
-                self.run_leaves(nest, cursors, reads, yields, f);
+                // They go from leaf to leaf, and back: the next call may find them.
+                let first = cursors.clone();
+                match self.accs {
+                    Accs::Rows => self.run_rows(nest, cursors, reads, yields, f),
+                    _ => self.run_leaves(nest, cursors, reads, yields, f),
+                }
+                *cursors = first;
             }
             if let Reduce::Scan(scanned) = self.reduce {
                 scanned.run(self.items[0].assume_init(), &self.sizes[..self.rank], true, Origin::Here);
