@@ -149,15 +149,18 @@ macro_rules! the_only_one {
             const LEN: usize = 300_001;
             let (usual, other): ($t, $t) = ($usual, $other);
             let mut x = Array1::from_elem(LEN, usual);
-            for at in [0, 511, 512, 16_383, 16_384, 65_536, 131_071, 131_072, 262_143, 262_144, 300_000] {
+            let places = [0, 511, 512, 1_023, 1_024, 2_048, 16_383, 16_384, 65_536, 131_071, 131_072, 262_143, 300_000];
+            for at in places {
                 x[at] = other;
                 assert_eq!(bcast!((max(x), minimum(x), argmax(x))), (other, usual, at));
                 assert_eq!(bcast!((any(x .== other), all(x .== usual), count(x .== other))), (true, false, 1));
+                assert!(bcast!(any(x .== other)) && !bcast!(all(x .== usual)));
                 let rows = Array2::from_shape_fn((2, LEN), |(row, column)| if row == 1 { x[column] } else { usual });
                 assert_eq!(bcast!((max(rows), argmax(rows), any(rows .== other))), (other, LEN + at, true));
                 assert_eq!(bcast!(#[serial] (max[1](rows), argmax[1](rows))), (array![usual, other], array![0, at]));
                 x[at] = usual;
             }
+            assert!(!bcast!(any(x .== other)) && bcast!(all(x .== usual)));
         }
     )*};
 }
