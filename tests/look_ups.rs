@@ -3,7 +3,9 @@
 #![deny(warnings, unsafe_code)]
 
 use std::collections::HashMap;
+use std::ops::Mul;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use bcast::ndarray::{Array, Array1, Array2, Array3, Axis, array, s, stack};
 use bcast::{One, bcast, try_bcast};
@@ -146,6 +148,127 @@ fn nothing_is_read_where_a_branch_is_not_taken() {
     let (none, empty) = (Array1::<usize>::zeros(0), Array2::<f64>::zeros((0, 3)));
     assert_eq!(bcast!(at.(nothing, none)).len(), 0);
     assert_eq!(bcast!(at.(empty, none, none)).len(), 0);
+}
+
+/// Runs of lanes whose look-ups find elements one behind the other have a way of their own in optimised builds.
+#[test]
+fn neighbours() {
+    for columns in [1, 5, 63, 64, 65, 130, 200, 321] {
+        let (rows, last) = (3, columns - 1);
+        let x = Array2::from_shape_fn((rows, columns), |(i, j)| (i * 1000 + j * j) as f64);
+        let right = Array2::from_shape_fn(x.dim(), |(i, j)| if j < last { x[[i, j + 1]] } else { -1. });
+        let left = Array2::from_shape_fn(x.dim(), |(i, j)| if j > 0 { x[[i, j - 1]] } else { -2. });
+        let (i, j) = (0..rows, 0..columns);
+        let found = bcast!(if j @ (1) .< last { at.(x, i @ (0), j @ (1) .+ 1) } else { -1 });
+        assert_eq!(found, right, "{columns}");
+        let found = bcast!(if j @ (1) .> 0 { at.(x, i @ (0), max.(j @ (1), 1) .- 1) } else { -2 });
+        assert_eq!(found, left, "{columns}");
+        let both = bcast!(
+            let r = if j @ (1) .< last { at.(x, i @ (0), j @ (1) .+ 1) } else { -1 };
+            let l = if j @ (1) .> 0 { at.(x, i @ (0), max.(j @ (1), 1) .- 1) } else { -2 };
+            sqrt.(r.^2) .+ 2 .* l .+ at.(x, i @ (0), j @ (1))
+        );
+        assert_eq!(both, right.mapv(f64::abs) + 2. * &left + &x, "{columns}");
+        // Columns of a table that lies otherwise, backwards, every second one, and one element for all lanes.
+        let turned = x.t().as_standard_layout().into_owned();
+        assert_eq!(bcast!(at.(turned, j @ (1), i @ (0)) .+ 0), x, "{columns}");
+        let backwards = x.slice(s![.., ..;-1]);
+        assert_eq!(bcast!(at.(x, i @ (0), last .- j @ (1))), backwards, "{columns}");
+        assert_eq!(bcast!(at.(backwards, i @ (0), j @ (1))), backwards, "{columns}");
+        assert_eq!(bcast!(at.(x, i @ (0), j @ (1) ./ 2 .* 2)), bcast!(at.(x[.., ..;2], i @ (0), j @ (1) ./ 2)));
+        let line = Array1::from_iter(0..columns);
+        assert_eq!(bcast!(at.(x, 1, 0 .* line) .+ f64.(line)), line.mapv(|j| 1000. + j as f64), "{columns}");
+        let singles = x.mapv(|x| x as f32);
+        let sums = bcast!(sum[1](at.(singles, i @ (0), j @ (1)) .* at.(x[0, ..].mapv(|x| x as f32), j @ (1))));
+        let want = bcast!(sum[1](singles .* singles[0, ..] @ (1)));
+        assert_eq!(sums, want, "{columns}");
+    }
+}
+
+#[test]
+fn neighbours_among_others() {
+    let table = Array1::from_shape_fn(2000, |i| (i * 37 % 1000) as f64);
+    for (begin, end) in [(0, 0), (64, 65), (70, 71), (127, 129), (128, 192), (500, 900), (64, 1000)] {
+        // In one part of the lanes the order is another one.
+        let other = |at: usize| begin + (at - begin) * 7 % (end - begin).max(1);
+        let i = Array1::from_shape_fn(1000, |at| if (begin..end).contains(&at) { other(at) } else { at + 900 });
+        let want = i.map(|&at| table[at] * 2.);
+        assert_eq!(bcast!(at.(table, i) .* 2), want, "{begin} {end}");
+        assert_eq!(bcast!(sum(at.(table, i) .* 2)), bcast!(sum(want .+ 0)), "{begin} {end}");
+        let clipped = bcast!(if i .< 1500 { at.(table, i .+ 500) } else { at.(table, i .- 1500) });
+        assert_eq!(clipped, i.map(|&at| table[(at + 500) % 2000]), "{begin} {end}");
+    }
+    // Of more look-ups than are compared, an index that is found itself, and an element that decides.
+    let (t, i, next) = (&table, Array1::from_iter(0..300), Array1::from_iter((0..2000).map(|i| (i + 3) % 2000)));
+    let ten = bcast!(
+        at.(t, i) .+ at.(t, i .+ 1) .+ at.(t, i .+ 2) .+ at.(t, i .+ 3) .+ at.(t, i .+ 4)
+            .+ at.(t, i .+ 5) .+ at.(t, i .+ 6) .+ at.(t, i .+ 7) .+ at.(t, i .+ 8) .+ at.(t, i .+ 9)
+    );
+    assert_eq!(ten, i.map(|&at| (0..10).map(|by| table[at + by]).sum::<f64>()));
+    assert_eq!(bcast!(at.(t, at.(next, i)) .+ 1), i.map(|&at| table[at + 3] + 1.));
+    let ones = bcast!(if at.(t, i) .> 500 { 600 ./ (i .+ 1) } else { 0 });
+    assert_eq!(ones, i.map(|&at| if table[at] > 500. { 600 / (at + 1) } else { 0 }));
+    assert_eq!(bcast!(at.(next, i64.(at.(t, i)))), i.map(|&at| next[table[at] as usize]));
+}
+
+#[test]
+fn an_index_out_of_range_among_neighbours() {
+    let i = Array1::from_iter(0..300_i64);
+    let (v, row) = (Array1::from_iter(0..300).mapv(f64::from), matrix(1, 300));
+    let said = [
+        panic_of(|| bcast!(at.(v, i .+ 1))),
+        panic_of(|| bcast!(at.(v, i .- 1))),
+        panic_of(|| bcast!(sum(exp.(at.(v, i .+ 100))))),
+        panic_of(|| bcast!(if at.(v, i .+ 200) .> 0 { 1 ./ (99 .- i) } else { i })),
+        panic_of(|| bcast!(at.(row, 1, i .* 0 .+ 5))),
+        panic_of(|| bcast!(at.(row, 0 .* i, i .+ 1) .* 2)),
+        panic_of(|| bcast!(7 ./ i64.(at.(v, i .+ 270)) .+ i)),
+    ];
+    assert_eq!(
+        said,
+        [
+            "bcast!: index 300 is out of range in `v`: axis 0 has length 300",
+            "bcast!: index -1 is out of range in `v`: axis 0 has length 300",
+            "bcast!: index 300 is out of range in `v`: axis 0 has length 300",
+            "attempt to divide by zero",
+            "bcast!: index 1 is out of range in `row`: axis 0 has length 1",
+            "bcast!: index 300 is out of range in `row`: axis 1 has length 300",
+            "bcast!: index 300 is out of range in `v`: axis 0 has length 300",
+        ]
+    );
+    let nothing: [f64; 0] = [];
+    assert_eq!(bcast!(if i .< 0 { at.(nothing, i) } else { f64.(i) }), v);
+    let text = "bcast!: index 0 is out of range in `nothing`: axis 0 has length 0";
+    assert_eq!(panic_of(|| bcast!(at.(nothing, i))), text);
+}
+
+/// A number that counts how often it is multiplied.
+#[derive(Clone, Copy)]
+struct Counting(f64);
+
+static PRODUCTS: AtomicUsize = AtomicUsize::new(0);
+
+impl Mul<f64> for Counting {
+    type Output = f64;
+    fn mul(self, other: f64) -> f64 {
+        PRODUCTS.fetch_add(1, Relaxed);
+        self.0 * other
+    }
+}
+
+#[test]
+fn functions_and_operators_of_yours_are_called_once() {
+    let (table, i) = (Array1::from_iter(0..500).mapv(f64::from), Array1::from_iter(0..400));
+    let (calls, counted) = (AtomicUsize::new(0), i.map(|&at| Counting(at as f64)));
+    let noted = |x: f64| {
+        calls.fetch_add(1, Relaxed);
+        x + 1.
+    };
+    let want = i.map(|&at| table[at + 3] + 1.);
+    assert_eq!(bcast!(noted.(at.(table, i .+ 3))), want);
+    assert_eq!(calls.load(Relaxed), 400);
+    assert_eq!(bcast!(counted .* at.(table, i .+ 3)), i.map(|&at| at as f64 * table[at + 3]));
+    assert_eq!(PRODUCTS.load(Relaxed), 400);
 }
 
 /// What a call panics with.

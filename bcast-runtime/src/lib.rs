@@ -23,6 +23,7 @@ mod lane_room;
 mod lazy;
 mod loop_plan;
 mod math;
+mod neighbours;
 mod operand;
 pub mod ops;
 pub mod parts;

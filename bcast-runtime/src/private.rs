@@ -3,9 +3,9 @@
 pub use crate::call::Call;
 pub use crate::checks::{Checks, Failing, located, refuse, unused};
 pub use crate::engine::{
-    Contracting, Costly, Deciding, Identity, Once, Parts, Plain, Reduce, Route, Speculative, choose, conditional,
-    either, given, given_scan_stage, given_stage, last, part, run, run_stages, scan_stage, spared, stage, then, there,
-    try_run, try_run_stages,
+    Contracting, Costly, Deciding, Identity, Looking, Once, Parts, Plain, Reduce, Route, Speculative, choose,
+    conditional, either, given, given_scan_stage, given_stage, last, part, run, run_stages, scan_stage, spared, stage,
+    then, there, try_run, try_run_stages,
 };
 #[cfg(debug_assertions)]
 pub use crate::engine::{routes, traversals};
@@ -26,7 +26,7 @@ pub use crate::operand::{
 };
 pub use crate::ops::call::*;
 pub use crate::ops::literal::{closed, exact};
-pub use crate::ops::{LookUp, look_up, look_up_checked};
+pub use crate::ops::{LookUp, find, look_up, look_up_checked};
 pub use crate::rank::{
     At, AtFar, AxesValue, Beside, Counted, Covered, Fits, FitsAxes, FitsMap, FitsMatrix, FitsNames, FitsVector,
     HasRank, LeftIsTold, LessAt, MapRank, Nameless, OneAxis, Others, Reaches, Rest, ShapeFits, TargetFits, around,

@@ -5,6 +5,7 @@
 //! `debug_assertions` there is only the baseline. A build for better machines (`-C target-cpu=native`) leaves out the
 //! levels below theirs.
 
+use crate::neighbours::{LaneOf, LooksUp, Neighbours, Use};
 use std::cell::Cell;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -26,7 +27,9 @@ pub struct SimdToken {
     /// Registers hold the lanes of a run if their elements have so many bytes at most.
     pub(crate) held: usize,
     /// Where functions report such arguments; without it, nothing is computed again.
-    far: Option<NonNull<Cell<bool>>>,
+    far: Option<NonNull<Cell<u8>>>,
+    /// Where the look-ups of this lane are, beside those of others.
+    beside: Option<LaneOf>,
 }
 
 /// How many levels code is compiled for.
@@ -86,7 +89,7 @@ impl SimdToken {
     /// A token without speculation: every argument is computed by the way for all arguments at once.
     #[inline(always)]
     pub(crate) const fn new(fma: bool) -> SimdToken {
-        SimdToken { fma, held: 0, far: None }
+        SimdToken { fma, held: 0, far: None, beside: None }
     }
 
     /// The same for a machine whose registers hold a run of lanes if an element has at most so many bytes.
@@ -100,8 +103,40 @@ impl SimdToken {
     /// # Safety
     /// The token, and whatever is copied from it, is used while `far` is borrowed and no longer.
     #[inline(always)]
-    pub(crate) unsafe fn trying(self, far: &Cell<bool>) -> SimdToken {
+    pub(crate) unsafe fn trying(self, far: &Cell<u8>) -> SimdToken {
         SimdToken { far: Some(NonNull::from(far)), ..self }
+    }
+
+    /// The same for a lane of a run with neighbours, of which look-ups make this use. If they read, whoever makes the
+    /// token has compared the lane.
+    ///
+    /// # Safety
+    /// The token, and whatever is copied from it, is used while `neighbours` is borrowed and no longer.
+    #[inline(always)]
+    pub(crate) unsafe fn beside(self, neighbours: &Neighbours, lane: usize, what: Use) -> SimdToken {
+        // SAFETY: whoever calls says so.
+        SimdToken { beside: Some(unsafe { LaneOf::new(neighbours, lane, what) }), ..self }
+    }
+
+    /// The address that a look-up of elements of so many bytes reads without looking at indices.
+    #[inline(always)]
+    pub(crate) fn neighbour(self, look_up: usize, size: usize) -> Option<usize> {
+        self.beside.and_then(|lane| lane.reads(look_up, size))
+    }
+
+    /// Whether lanes are computed once, by look-ups that panic.
+    #[inline(always)]
+    pub(crate) fn is_exact(self) -> bool {
+        self.far.is_none() && self.beside.is_none()
+    }
+
+    /// Has a look-up say where it leads, or whether it leads nowhere.
+    #[inline(always)]
+    pub(crate) fn leads<const N: usize>(self, look_up: LooksUp<N>, is_there: bool) {
+        match self.beside {
+            Some(lane) => lane.take(look_up),
+            None => _ = self.later(!is_there),
+        }
     }
 
     /// Whether a function may give a wrong result where `is_far` holds: then these lanes are computed again.
@@ -109,7 +144,8 @@ impl SimdToken {
     pub(crate) fn later(self, is_far: bool) -> bool {
         // SAFETY: whoever made the token keeps it there.
         let Some(far) = self.far.map(|far| unsafe { far.as_ref() }) else { return false };
-        far.set(far.get() | is_far);
+        // No `bool`: LLVM makes no vectors of one that is set in a branch.
+        far.set(far.get() | u8::from(is_far));
         true
     }
 
@@ -117,7 +153,7 @@ impl SimdToken {
     #[inline(always)]
     pub(crate) fn is_far(self) -> bool {
         // SAFETY: whoever made the token keeps it there.
-        self.far.is_some_and(|far| unsafe { far.as_ref() }.get())
+        self.far.is_some_and(|far| unsafe { far.as_ref() }.get() != 0)
     }
 
     /// For what is computed outside of kernels: a single value gets the same bits as an array of them.
@@ -134,10 +170,10 @@ impl SimdToken {
 #[doc(hidden)]
 #[inline(always)]
 pub unsafe fn speculated(fma: bool, mut run: impl FnMut(SimdToken)) {
-    let (t, far) = (SimdToken::new(fma), Cell::new(false));
+    let (t, far) = (SimdToken::new(fma), Cell::new(0));
     // SAFETY: `far` outlives the loop, which does not keep the token.
     run(unsafe { t.trying(&far) });
-    if far.get() {
+    if far.get() != 0 {
         run(t);
     }
 }

@@ -3,6 +3,7 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 
+use super::look_up::LooksUp;
 use super::names::Names;
 use crate::ops::Item;
 use crate::plan::{
@@ -15,7 +16,7 @@ use crate::tree::tree;
 
 /// The closure of a last pass. It stands directly in the call, the only place where `inline(always)` is stable.
 pub(super) fn of_last(plan: &Plan, last: &Last, names: &Names) -> TokenStream {
-    let writer = Writer { names, pass: last.pass() };
+    let writer = Writer::of(plan, last.pass(), names);
     if plan.role() != Role::Run {
         return writer.checked(plan, last);
     }
@@ -37,7 +38,7 @@ pub(crate) fn results_tree(plan: &Plan, last: &Last, values: Vec<Tokens>) -> Tok
 
 /// The closure of a stage.
 pub(super) fn of_stage(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream {
-    let writer = Writer { names, pass: stage.pass() };
+    let writer = Writer::of(plan, stage.pass(), names);
     writer.closure(stage.pass().steps(), &elements(plan, stage.pass(), names), &items(stage, &writer))
 }
 
@@ -55,14 +56,14 @@ pub(super) fn items(stage: &Stage, writer: &Writer) -> Tokens {
 
 /// The closure of a conditional stage. Whether its value can be kept is not known yet.
 pub(super) fn of_value(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream {
-    let writer = Writer { names, pass: stage.pass() };
+    let writer = Writer::of(plan, stage.pass(), names);
     let results = tree(stage.kept().iter().map(|value| writer.value(value)));
     writer.closure(stage.pass().steps(), &elements(plan, stage.pass(), names), &results)
 }
 
 /// The closure of an expression, which keeps what it captures.
 pub(super) fn of_expression(plan: &Plan, last: &Last, names: &Names) -> TokenStream {
-    let writer = Writer { names, pass: last.pass() };
+    let writer = Writer { names, pass: last.pass(), looks_up: LooksUp::once() };
     let elements = elements(plan, last.pass(), names);
     let values = tree(last.values().iter().map(|(_, value)| writer.value(value)));
     writer.headed(quote!(#[inline(always)] move), last.pass().steps(), &elements, &values)
@@ -70,7 +71,7 @@ pub(super) fn of_expression(plan: &Plan, last: &Last, names: &Names) -> TokenStr
 
 /// The closure of a part.
 pub(super) fn of_part(part: &Part, names: &Names) -> TokenStream {
-    let writer = Writer { names, pass: &Pass::default() };
+    let writer = Writer { names, pass: &Pass::default(), looks_up: LooksUp::once() };
     let elements = tree(part.inputs.iter().map(|&(_, local)| names.element(local)));
     let result = part.steps.last().map(|step| writer.value(&Value::Local(Local::Step(step.result), step.range)));
     writer.closure(&part.steps, &elements, &quote!(#result))
@@ -96,6 +97,13 @@ pub(super) fn element_of(index: usize, leaf: &LeafUse, names: &Names) -> Tokens 
 pub(crate) struct Writer<'a> {
     pub(crate) names: &'a Names,
     pub(crate) pass: &'a Pass,
+    pub(crate) looks_up: LooksUp,
+}
+
+impl<'a> Writer<'a> {
+    fn of(plan: &Plan, pass: &'a Pass, names: &'a Names) -> Self {
+        Writer { names, pass, looks_up: LooksUp::of(plan, pass) }
+    }
 }
 
 impl Writer<'_> {
@@ -258,15 +266,18 @@ impl Writer<'_> {
     }
 
     fn look_up(&self, table: usize, indices: &[Value], step: &Step) -> TokenStream {
-        let range = step.range;
         let indices = indices.iter().map(|index| {
             let path = self.names.operation("Index", "index", index.range());
             self.called(path, [self.value(index)], index.range())
         });
-        let report = self.names.report("Fit", step).into_iter();
-        let function = if report.len() == 0 { "look_up" } else { "look_up_checked" };
-        let (path, table) = (self.names.private_path(function, range), self.element(Local::Leaf(table)));
-        quote!(#path(#table, [#(#indices),*] #(, #report)*))
+        let (report, number, token) = (self.names.report("Fit", step), self.looks_up.number(), self.names.token());
+        let (function, others) = match (report, number.map(Literal::usize_unsuffixed)) {
+            (Some(report), _) => ("look_up_checked", quote!(, #report)),
+            (None, Some(number)) => ("find", quote!(, #number, #token)),
+            (None, None) => ("look_up", TokenStream::new()),
+        };
+        let (path, table) = (self.names.private_path(function, step.range), self.element(Local::Leaf(table)));
+        quote!(#path(#table, [#(#indices),*] #others))
     }
 
     pub(super) fn call(&self, function: &Function, arguments: &[Value], range: Range) -> TokenStream {
@@ -332,15 +343,6 @@ impl Writer<'_> {
         }
     }
 
-    /// A literal; those of `f16`, which Rust has not, are made of an `f64`.
-    fn literal(&self, tokens: &TokenStream) -> TokenStream {
-        let Some(number) = half(tokens) else {
-            return tokens.clone();
-        };
-        let (private, number) = (self.names.private(), Literal::f64_suffixed(number));
-        quote!(#private::f16_literal(#number))
-    }
-
     fn block(&self, block: &Block) -> TokenStream {
         let steps = block.steps.iter().map(|step| self.step(step));
         let value = self.value(&block.value);
@@ -369,29 +371,4 @@ impl Writer<'_> {
             Value::Unified(number, span) => self.adopted(*number, "literal", None, *span),
         }
     }
-
-    /// An integer literal as the type of its neighbour. One that not every number type holds is checked here, so that
-    /// the compiler points at it.
-    fn adopted(&self, number: i128, method: &str, neighbour: Option<TokenStream>, span: Span) -> Tokens {
-        const HELD_BY_ALL: std::ops::RangeInclusive<i128> = 0..=127;
-        let range = Range::at(span);
-        let literal = Literal::i128_unsuffixed(number);
-        if HELD_BY_ALL.contains(&number) {
-            let path = self.names.adoption(literal, method);
-            return self.names.relocate(quote!(#path(#neighbour)), range);
-        }
-        let path = self.names.adoption(literal.clone(), &format!("{method}_exact"));
-        let (check, krate) = (self.names.private_path("exact", range), self.names.krate());
-        let kind = self.names.relocate(quote!(<_ as #krate::ops::Adopt<#literal>>::EXACT), range);
-        let check = self.names.relocate(quote!(#check(#kind)), range);
-        let check = self.names.relocate(quote!(const { #check }), range);
-        let neighbour = neighbour.into_iter();
-        self.names.relocate(quote!(#path(#(#neighbour,)* #check)), range)
-    }
-}
-
-/// The number in `-2.5_f16`.
-fn half(tokens: &TokenStream) -> Option<f64> {
-    let digits = tokens.to_string().replace([' ', '_'], "");
-    digits.strip_suffix("f16").filter(|digits| !digits.starts_with("0x"))?.parse().ok()
 }

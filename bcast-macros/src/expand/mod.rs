@@ -42,6 +42,8 @@ mod explain;
 mod gpu;
 mod gradient;
 mod lazy;
+mod literal;
+mod look_up;
 mod names;
 mod ranks;
 mod slice;
@@ -258,6 +260,7 @@ fn evaluated(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {
     } else {
         quote!(#private::Plain)
     };
+    let evaluation = if plan.looks_early(pass) { quote!(#private::Looking(#evaluation)) } else { evaluation };
     // It counts where operands are expressions with functions.
     if plan.runs_once() {
         quote!(#private::Once(#evaluation))

@@ -24,6 +24,13 @@ impl Plan {
         leaves.iter().all(|(_, leaf)| is_yielded(leaf)) && last.unchanged() == Some(read)
     }
 
+    /// Whether a pass looks up early: it may be computed with any element instead of one that is not there, and again
+    /// by look-ups that panic. Nothing else may panic before for want of that element.
+    pub(crate) fn looks_early(&self, pass: &Pass) -> bool {
+        let is_computed_again = self.role == Role::Run && !self.is_gpu() && !self.runs_once();
+        is_computed_again && has_look_up(&pass.steps) && !divides_by_found(&pass.steps, &mut Set::new(), false)
+    }
+
     /// Whether a pass without short ways takes so long that the cache may be asked for another block meanwhile, if
     /// others share its blocks.
     pub(crate) fn has_time(&self, pass: &Pass) -> bool {
@@ -80,6 +87,35 @@ fn decides(steps: &[Step], given: &mut Set<Local>) -> bool {
         }
         if is_from_function {
             given.insert(Local::Step(step.result));
+        }
+        by_itself || inside
+    })
+}
+
+fn has_look_up(steps: &[Step]) -> bool {
+    let is_inside = |step: &Step| step.node.blocks().into_iter().any(|block| has_look_up(&block.steps));
+    steps.iter().any(|step| matches!(step.node, Node::LookUp { .. }) || is_inside(step))
+}
+
+/// Whether what is found becomes an integer, or decides whether something is divided; `found` collects what comes of
+/// it.
+fn divides_by_found(steps: &[Step], found: &mut Set<Local>, decided: bool) -> bool {
+    steps.iter().any(|step| {
+        let from_found = step.node.locals().iter().any(|local| found.contains(local));
+        let by_itself = match &step.node {
+            Node::Apply { item, .. } => decided && ["divide", "remainder"].contains(&item.method),
+            Node::Convert { kind, .. } => from_found && kind != "f32" && kind != "f64",
+            _ => false,
+        };
+        let mut is_from_found = from_found || matches!(step.node, Node::LookUp { .. });
+        let mut inside = false;
+        let decides = step.node.own_locals().iter().any(|local| found.contains(local));
+        for block in step.node.blocks() {
+            inside |= divides_by_found(&block.steps, found, decided || decides);
+            is_from_found |= is_given(&block.value, found);
+        }
+        if is_from_found {
+            found.insert(Local::Step(step.result));
         }
         by_itself || inside
     })

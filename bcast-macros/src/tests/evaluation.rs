@@ -46,6 +46,29 @@ fn what_takes_long_beside_other_passes_asks_for_their_memory() {
     }
 }
 
+/// What is found may be any element the first time: it must not decide what fails then.
+#[test]
+fn look_ups_are_early_unless_something_else_may_fail_before() {
+    for (source, early) in [
+        ("at.(t, i)", true),
+        ("sum(exp.(at.(t, i, j .+ 1)))", true),
+        ("if i .> 0 { at.(t, i) } else { 0 }", true),
+        ("if at.(t, i) .> 0 { x } else { y ./ 2 .+ 1 }", false),
+        ("if i .> 0 { y ./ at.(t, i) } else { y }", true),
+        ("at.(t, i) .> 0 .&& x .% 2 .> 0", false),
+        ("at.(t, at.(u, i))", true),
+        ("at.(t, i64.(at.(u, i)))", false),
+        ("f32.(at.(t, i))", true),
+        ("f.(x) .+ at.(t, i)", false),
+        ("#[checked] at.(t, i)", false),
+        ("x .+ 1", false),
+    ] {
+        let written = expansion(source).to_string();
+        assert_eq!(written.contains(":: find"), early, "{source}");
+        assert_eq!(written.contains(":: Looking"), early, "{source}");
+    }
+}
+
 /// Where operands are expressions, what they give may be wrong the first time: it must not decide anything then.
 #[test]
 fn what_operands_decide_is_said() {

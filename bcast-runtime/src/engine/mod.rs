@@ -75,7 +75,7 @@ pub(crate) use fold::Yields;
 pub(crate) use fresh::Fresh;
 use fresh::Made;
 use gemm::Gemm;
-pub use kernel::{Contracting, Costly, Deciding, Identity, Once, Parts, Plain, Speculative};
+pub use kernel::{Contracting, Costly, Deciding, Identity, Looking, Once, Parts, Plain, Speculative};
 pub(crate) use kernel::{Evaluation, computation};
 pub(crate) use last::{Lasts, start as start_stages};
 pub use last::{last, run_stages, try_run_stages};

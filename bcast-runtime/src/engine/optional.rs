@@ -63,6 +63,9 @@ unsafe impl<N: When, L: Reads> Reads for Optional<N, L> {
     const LOWEST_REACH: usize = if N::IS_READ { L::LOWEST_REACH } else { usize::MAX };
     type Elems = Option<L::Elems>;
     type Pointers = Option<L::Pointers>;
+    fn are_numbers() -> bool {
+        !N::IS_READ || L::are_numbers()
+    }
     #[inline(always)]
     fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>)) {
         if N::IS_READ {

@@ -3,12 +3,16 @@
 #[cfg(feature = "gpu")]
 use super::OperandAxes;
 use super::RawOperand;
+use crate::neighbours::LooksUp;
+use crate::simd::SimdToken;
+use std::any::TypeId;
 use std::marker::PhantomData;
 
 /// An array of `N` axes, to be looked up in.
 ///
 /// Invariants:
 /// 1. The pointer, moved on by any index below the sizes times the strides, is at an initialised `E`, lent for `'a`.
+/// 2. If there is no element, it is at readable zeros all the same, as large as a double.
 pub struct Table<'a, E, const N: usize> {
     ptr: *const E,
     sizes: [usize; N],
@@ -46,10 +50,19 @@ impl Found {
 }
 
 impl<'a, E, const N: usize> Table<'a, E, N> {
+    /// Whether look-ups may find any element instead of what is out of range, if they report it: floats cannot make a
+    /// call fail in another way before.
+    pub(crate) fn finds_early() -> bool {
+        let id = typeid::of::<E>();
+        id == TypeId::of::<f32>() || id == TypeId::of::<f64>()
+    }
+
     /// # Safety
     /// Invariant 1.
     #[inline]
     pub(crate) unsafe fn new(ptr: *const E, sizes: [usize; N], strides: [isize; N], written: &'static str) -> Self {
+        static ZEROS: [u64; 1] = [0];
+        let ptr = if sizes.contains(&0) { ZEROS.as_ptr().cast() } else { ptr };
         Table { ptr, sizes, strides, written, elements: PhantomData }
     }
 
@@ -72,6 +85,40 @@ impl<E: Copy, const N: usize> Table<'_, E, N> {
     #[inline(always)]
     pub(crate) fn holds(&self, indices: &[Found; N]) -> bool {
         indices.iter().zip(&self.sizes).all(|(index, size)| index.place < *size)
+    }
+
+    /// The element with these indices; where lanes are computed again, any element if there is none. The number is that
+    /// of the look-up in its element function.
+    #[inline(always)]
+    #[track_caller]
+    pub(crate) fn find(self, look_up: usize, indices: [Found; N], t: SimdToken) -> E {
+        if !Self::finds_early() {
+            return self.look_up(indices);
+        }
+        if let Some(address) = t.neighbour(look_up, size_of::<E>()) {
+            // SAFETY: whoever made the token has compared the lane: this look-up is in range, and leads there.
+            return unsafe { self.ptr.with_addr(address).read() };
+        }
+        if t.is_exact() {
+            return self.look_up(indices);
+        }
+        let (mut place, mut is_there) = (0_isize, true);
+        for (axis, &Found { place: index, .. }) in indices.iter().enumerate() {
+            is_there &= index < self.sizes[axis];
+            place = place.wrapping_add((index as isize).wrapping_mul(self.strides[axis]));
+        }
+        let leads = LooksUp {
+            number: look_up,
+            indices: indices.map(Found::place),
+            address: self.ptr.wrapping_offset(place).addr(),
+            bytes: size_of::<E>(),
+            sizes: &self.sizes,
+            strides: &self.strides,
+        };
+        t.leads(leads, is_there);
+        let found = self.ptr.wrapping_offset(if is_there { place } else { 0 });
+        // SAFETY: by invariant 1 if each index is below its size, or if all are 0; by invariant 2 without any element.
+        unsafe { found.read() }
     }
 
     /// The element with these indices.

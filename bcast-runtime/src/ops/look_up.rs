@@ -2,6 +2,7 @@
 
 use crate::checks::Report;
 use crate::operand::{Found, Table};
+use crate::simd::SimdToken;
 use ndarray::{ArrayView, Dim, Dimension, IxDyn};
 
 /// An integer that finds an element: an index of `at.(table, i)`, of any type of up to 64 bits, counted from 0.
@@ -115,7 +116,14 @@ pub fn look_up_checked<E: Copy, const N: usize>(table: Table<'_, E, N>, indices:
     }
 }
 
-/// The element of a table.
+/// The element of a table. The number is that of the look-up in its element function.
+#[inline(always)]
+#[track_caller]
+pub fn find<E: Copy, const N: usize>(table: Table<'_, E, N>, indices: [Found; N], look_up: usize, t: SimdToken) -> E {
+    table.find(look_up, indices, t)
+}
+
+/// The same in an element function that is computed once.
 #[inline(always)]
 #[track_caller]
 pub fn look_up<E: Copy, const N: usize>(table: Table<'_, E, N>, indices: [Found; N]) -> E {

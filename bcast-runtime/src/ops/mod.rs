@@ -65,6 +65,6 @@ pub use literal::Adopt;
 pub(crate) use look_up::check_indices;
 pub use look_up::{Index, LookUp};
 #[doc(hidden)]
-pub use look_up::{look_up, look_up_checked};
+pub use look_up::{find, look_up, look_up_checked};
 pub use modes::{checked, saturating, wrapping};
 pub use power::{LiteralPower, NegativePower, Power};

@@ -20,6 +20,7 @@ use quote::{ToTokens, format_ident, quote};
 use self::steps::{Steps, flat};
 use self::write::Numbers;
 use super::element::{Writer, elements, items, results_tree};
+use super::look_up::LooksUp;
 use super::names::Names;
 use crate::elemental::in_kernel;
 use crate::ops::{Item, Kind};
@@ -36,7 +37,7 @@ pub(crate) fn of_last(plan: &Plan, last: &Last, names: &Names) -> TokenStream {
     let values: Vec<Value> = last.values().iter().map(|(_, value)| steps.end(value)).collect();
     let steps = steps.finish();
     let numbers = Numbers::of(plan, last.pass(), last.stored().iter().map(|stored| stored.target), &steps);
-    let writer = Writer { names, pass: last.pass() };
+    let writer = Writer { names, pass: last.pass(), looks_up: LooksUp::once() };
     let olds = tree(last.stored().iter().map(|stored| names.element(Local::Old(stored.target))));
     let elements = elements(plan, last.pass(), names);
     let stored = tree(last.stored().iter().map(|stored| writer.stored(stored.local)));
@@ -54,7 +55,7 @@ pub(crate) fn of_stage(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream
     let kept: Vec<Value> = stage.kept().iter().map(|value| steps.end(value)).collect();
     let steps = steps.finish();
     let numbers = Numbers::of(plan, stage.pass(), std::iter::empty(), &steps);
-    let writer = Writer { names, pass: stage.pass() };
+    let writer = Writer { names, pass: stage.pass(), looks_up: LooksUp::once() };
     let elements = elements(plan, stage.pass(), names);
     let items = items(stage, &writer);
     let folds = stage.folds().iter().map(|fold| (fold.item, &fold.value));
@@ -104,7 +105,7 @@ fn saturating(item: &Item, value: &Value, names: &Names) -> Option<TokenStream> 
     if !names.kernel_operation(item).starts_with("saturating_") {
         return None;
     }
-    let (writer, range) = (Writer { names, pass: &Pass::default() }, value.range());
+    let (writer, range) = (Writer { names, pass: &Pass::default(), looks_up: LooksUp::once() }, value.range());
     let path = names.private_path("SaturatingOnGpu::check", range);
     let argument = names.borrowed(writer.value(value), range);
     Some(quote!(#path(#argument);))
@@ -126,7 +127,7 @@ fn closure(
     results: &impl ToTokens,
     names: &Names,
 ) -> TokenStream {
-    let (token, private, writer) = (names.token(), names.private(), Writer { names, pass });
+    let (token, private, writer) = (names.token(), names.private(), Writer { names, pass, looks_up: LooksUp::once() });
     let flat = flat(steps);
     let lines = flat.iter().map(|step| {
         if let Node::Call { function, arguments } = &step.node {

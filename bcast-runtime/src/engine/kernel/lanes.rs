@@ -51,14 +51,14 @@ pub(super) trait OfLanes<V: Variant, L: Reads, W: Writes>: OfLane<V, L, W> {
             lanes: usize,
             is_far: bool,
         ) {
-            let (t, far) = (SimdToken::new(FMA), Cell::new(is_far));
+            let (t, far) = (SimdToken::new(FMA), Cell::new(u8::from(is_far)));
             // SAFETY: kernel 3: as whoever calls says; an element function cannot keep its token: see `SimdToken`.
             unsafe {
                 if !is_far {
                     let trying = if FMA { t.trying(&far) } else { t };
                     fill_groups::<V, L, W, Self>(trying, self, input, buffer, lanes);
                 }
-                if far.get() {
+                if far.get() != 0 {
                     // Read anew: else LLVM keeps what was computed first.
                     fill_groups::<V, L, W, Self>(t, self, L::hide(input), buffer, lanes);
                 }

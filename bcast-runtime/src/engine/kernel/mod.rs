@@ -20,9 +20,10 @@
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
 mod compact;
 mod lanes;
+mod looking;
 mod strip;
 
-pub use strip::{Contracting, Costly, Deciding, Identity, Once, Parts, Plain, Speculative};
+pub use strip::{Contracting, Costly, Deciding, Identity, Looking, Once, Parts, Plain, Speculative};
 pub(crate) use strip::{Evaluation, computation, prefetches, speculates};
 
 use super::cursor::{Accs, Cursor, DOWN, LANES, RIGHT};
@@ -141,6 +142,7 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
     rows: usize,
     accs: Accs,
 ) {
+    let asks = looking::Asks::new();
     // SAFETY: kernel 1 to 5; the strips are those of the kernel.
     unsafe {
         each_strip::<V, L, W>(
@@ -155,7 +157,7 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
                 if const { strip::speculates::<E, L>() && strip::is_fit::<L, W>() } {
                     strip.speculate::<E, V, F>(t, f);
                 } else {
-                    strip.plain::<E, V, F>(t, f, room);
+                    strip.plain::<E, V, F>(t, f, room, &asks);
                 }
             },
         );

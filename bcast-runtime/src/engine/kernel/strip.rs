@@ -18,6 +18,7 @@
 
 use super::BUFFER_BYTES;
 use super::lanes::{OfLane, OfLanes, fill_groups};
+use super::looking::Asks;
 use crate::engine::cursor::{Accs, Cursor, DOWN, GROUP, LANES, Prefetch, RIGHT};
 use crate::engine::fold::counts_in_bytes;
 use crate::engine::streams::{Reads, Variant, Within, Writes};
@@ -66,6 +67,9 @@ pub trait Evaluation {
     /// Whether operands decide what is computed of others: with wrong ones it would panic, or be seen.
     #[doc(hidden)]
     const DECIDES: bool = false;
+    /// Whether it looks up in tables, and may do so early.
+    #[doc(hidden)]
+    const LOOKS: bool = false;
     /// Whether what functions gave decides, or functions of the user are called: they are called once.
     #[doc(hidden)]
     const ONCE: bool = false;
@@ -109,11 +113,19 @@ impl<const NUMBERS: bool> Evaluation for Contracting<NUMBERS> {
     const CONTRACTS: bool = true;
     const SCALES: bool = NUMBERS;
 }
+/// As `E`, with look-ups that may be computed twice.
+pub struct Looking<E>(pub E);
+impl<E: Evaluation> Evaluation for Looking<E> {
+    const SPECULATIVE: bool = E::SPECULATIVE;
+    const PREFETCH: Option<Prefetch> = E::PREFETCH;
+    const LOOKS: bool = true;
+}
 /// As `E`, of operands that decide.
 pub struct Deciding<E>(pub E);
 impl<E: Evaluation> Evaluation for Deciding<E> {
     const SPECULATIVE: bool = E::SPECULATIVE;
     const PREFETCH: Option<Prefetch> = E::PREFETCH;
+    const LOOKS: bool = E::LOOKS;
     const DECIDES: bool = true;
 }
 /// As `E`, once.
@@ -145,6 +157,11 @@ pub(crate) const fn computation<E: Evaluation, L: Reads>(cost: u32) -> Computati
 pub(crate) const fn speculates<E: Evaluation, L: Reads>() -> bool {
     let all = computation::<E, L>(0);
     all.speculates && !all.once
+}
+
+/// Whether look-ups may be computed twice.
+pub(super) const fn looks<E: Evaluation, L: Reads, W: Writes>() -> bool {
+    E::LOOKS && !computation::<E, L>(0).once && is_fit::<L, W>()
 }
 
 /// What is prefetched meanwhile.
@@ -196,6 +213,7 @@ impl<L: Reads, W: Writes> Strip<L, W> {
         t: SimdToken,
         f: &F,
         room: Option<*mut L::Room>,
+        asks: &Asks,
     ) {
         // SAFETY: kernel 3 and 4: the strip's rows and lanes are those of the kernel.
         unsafe {
@@ -206,7 +224,7 @@ impl<L: Reads, W: Writes> Strip<L, W> {
             // registers (sums of rows of 64 `f64` took 1.7 times as long on a Zen 3).
             match W::FOLDS && self.lanes < LANES {
                 true => self.singly::<V, F>(t, f),
-                false => self.by_runs::<E, V, F>(t, f),
+                false => self.by_runs::<E, V, F>(t, f, asks),
             }
         }
     }
@@ -216,7 +234,7 @@ impl<L: Reads, W: Writes> Strip<L, W> {
     /// # Safety
     /// As for [`Kernel`](super::Kernel).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn by_runs<E: Evaluation, V: Variant, F: OfLane<V, L, W> + ?Sized>(self, t: SimdToken, f: &F) {
+    unsafe fn by_runs<E: Evaluation, V: Variant, F: OfLane<V, L, W> + ?Sized>(self, t: SimdToken, f: &F, asks: &Asks) {
         let Strip { inputs, outputs, mut input, mut output, lanes, rows, across, accs } = self;
         let (whole, rest) = (lanes / LANES, lanes % LANES);
         let (runs, step) = if across { (whole * rows, DOWN) } else { (whole, RIGHT) };
@@ -232,7 +250,14 @@ impl<L: Reads, W: Writes> Strip<L, W> {
                 if prefetches {
                     prefetch::<E, V, L, W>(input, inputs);
                 }
-                if holds {
+                let is_done = if const { looks::<E, L, W>() } {
+                    L::are_numbers() && asks.run::<V, L, W, F>(t, f, input, &mut row, output)
+                } else {
+                    false
+                };
+                if is_done {
+                    // Its look-ups found neighbours.
+                } else if holds {
                     whole_run::<V, L, W, F>(t, f, input, &mut row, output);
                 } else {
                     (0..LANES).for_each(|lane| W::store(output, lane, f.of_lane(t, input, lane)));
@@ -300,19 +325,19 @@ impl<L: Reads, W: Writes> Strip<L, W> {
                 if !across {
                     prefetch::<E, V, L, W>(input, inputs);
                 }
-                let (lanes, far) = (left.min(LANES), Cell::new(false));
+                let (lanes, far) = (left.min(LANES), Cell::new(0));
                 let is_whole = W::BUFFER_BYTES <= W::LEN * LANES * t.held && lanes == LANES;
                 if is_whole {
                     let mut buffer = W::buffer();
                     fill::<V, L, W, F>(t.trying(&far), f, input, &mut buffer);
-                    if !far.get() {
+                    if far.get() == 0 {
                         W::flush(&buffer, &mut row, output, LANES);
                     }
                 }
-                if !is_whole || far.get() {
+                if !is_whole || far.get() != 0 {
                     let run = if lanes < GROUP { L::pad::<V>(input, lanes, &mut room) } else { input };
                     let mut buffer = W::neutral();
-                    f.by_groups(L::hide(run), &mut buffer, lanes, far.get());
+                    f.by_groups(L::hide(run), &mut buffer, lanes, far.get() != 0);
                     W::flush(&buffer, &mut row, output, black_box(lanes));
                 }
                 (input, output) = (L::advance::<V>(input, inputs, step, 1), W::advance(output, outputs, step, 1));

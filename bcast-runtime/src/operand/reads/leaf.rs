@@ -59,6 +59,15 @@ unsafe impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Reads for Le
     fn are(id: TypeId) -> bool {
         typeid::of::<E>() == id
     }
+    #[inline(always)]
+    fn are_numbers() -> bool {
+        macro_rules! among {
+            ($($t:ty),*) => {
+                false $(|| size_of::<E>() == size_of::<$t>() && Self::are(TypeId::of::<$t>()))*
+            };
+        }
+        among! { f32, f64, i8, i16, i32, i64, isize, u8, u16, u32, u64, usize, bool, () }
+    }
     #[inline]
     fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>)) {
         push(self.raw());

@@ -117,6 +117,11 @@ pub unsafe trait Reads: Tree {
     fn are(_: TypeId) -> bool {
         false
     }
+    /// Whether all of them are numbers of the language, and tables of floats: functions of the user are in no operator.
+    #[doc(hidden)]
+    fn are_numbers() -> bool {
+        false
+    }
     /// Bytes of the largest element, and of one of each.
     #[doc(hidden)]
     const LARGEST: usize;
@@ -130,6 +135,9 @@ pub unsafe trait Reads: Tree {
 unsafe impl Reads for () {
     type Elems = ();
     type Pointers = ();
+    fn are_numbers() -> bool {
+        true
+    }
     const LOWEST_REACH: usize = usize::MAX;
     #[inline]
     fn each<'s>(&'s self, _: &mut impl FnMut(RawOperand<'s>)) {}
@@ -160,6 +168,9 @@ unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
     type Pointers = (A::Pointers, B::Pointers);
     fn are(id: TypeId) -> bool {
         A::are(id) && B::are(id)
+    }
+    fn are_numbers() -> bool {
+        A::are_numbers() && B::are_numbers()
     }
     #[inline]
     fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>)) {

@@ -16,6 +16,9 @@ unsafe impl<'a, E, const N: usize> Reads for &'a Table<'a, E, N> {
     type Elems = Table<'a, E, N>;
     // All of it, so that it stays in registers.
     type Pointers = Table<'a, E, N>;
+    fn are_numbers() -> bool {
+        Table::<E, N>::finds_early()
+    }
     #[inline]
     fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>)) {
         push(self.raw());
