@@ -104,10 +104,13 @@ pub(crate) static FUNCTIONS: [(&str, Derivative); 50] = [
 ];
 
 /// Functions that only derivatives are written with.
-pub(crate) static HIDDEN: [Function; 9] = [
+pub(crate) static HIDDEN: [Function; 11] = [
     hidden("like", "value, of", "gradient::Like", true),
     hidden("back", "value, of", "gradient::Back", false),
     hidden("position", "index", "gradient::Position", false),
+    // An index moved by an integer, around the ends of its type.
+    hidden("ahead", "index, by", "gradient::Moved", true),
+    hidden("behind", "index, by", "gradient::Moved", true),
     Function { takes_token: true, cost: 20, ..hidden("power_slope", "x, n", "gradient::PowerSlope", true) },
     // Of what runs along an axis.
     hidden("tie", "x, running", "gradient::Tie", false),

@@ -27,7 +27,8 @@ impl Plan {
     /// Whether a pass looks up early: it may be computed with any element instead of one that is not there, and again
     /// by look-ups that panic. Nothing else may panic before for want of that element.
     pub(crate) fn looks_early(&self, pass: &Pass) -> bool {
-        let is_computed_again = self.role == Role::Run && !self.is_gpu() && !self.runs_once();
+        let reports = self.mode.is_some_and(|mode| mode.reports("Fit"));
+        let is_computed_again = !reports && !self.is_gpu() && !self.runs_once();
         is_computed_again && has_look_up(&pass.steps) && !divides_by_found(&pass.steps, &mut Set::new(), false)
     }
 

@@ -60,7 +60,7 @@ fn look_ups_are_early_unless_something_else_may_fail_before() {
         ("at.(t, i64.(at.(u, i)))", false),
         ("f32.(at.(t, i))", true),
         ("f.(x) .+ at.(t, i)", false),
-        ("#[checked] at.(t, i)", false),
+        ("#[checked] at.(t, i .+ 1)", false),
         ("x .+ 1", false),
     ] {
         let written = expansion(source).to_string();

@@ -109,6 +109,30 @@ pub trait Position: Index + Sized {
 }
 impl<I: Index> Position for I {}
 
+/// An index that is moved by an integer, around the ends of its type: where the call has it overflow, it fails before.
+pub trait Moved: Index {
+    /// `index + by`
+    fn ahead(by: Self, index: Self) -> Self;
+    /// `index - by`
+    fn behind(by: Self, index: Self) -> Self;
+}
+macro_rules! moved {
+    ($($t:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Moved for $t {
+            #[inline(always)]
+            fn ahead(by: $t, index: $t) -> $t {
+                index.wrapping_add(by)
+            }
+            #[inline(always)]
+            fn behind(by: $t, index: $t) -> $t {
+                index.wrapping_sub(by)
+            }
+        }
+    )*};
+}
+moved! { i8 i16 i32 i64 isize u8 u16 u32 u64 usize }
+
 /// The sum of each element and all behind it along an axis.
 pub trait SumBack: Copy + Send {
     /// The element as it is.

@@ -6,6 +6,7 @@ use super::bare::Bare;
 use super::covers::Covers;
 use super::known::{Known, fingerprint};
 use super::template::hidden;
+use super::unfailing::unfailing;
 use super::within::{Within, number, sum, typed};
 use crate::ops;
 use crate::ops::derivatives::GRADIENT;
@@ -86,15 +87,14 @@ impl Arrived {
     }
 
     /// Takes what arrives at the elements of one of these operands that are looked up. Where a branch is not taken
-    /// nothing is: 0 is added to an element, if there is one. An index that is an operand stays as it is, so that it
-    /// lies along its own axes; what computes another one may fail there.
+    /// nothing is: 0 is added to an element, if there is one. An index that cannot fail is not guarded, so that it lies
+    /// along its own axes.
     pub(super) fn take_scattered(&mut self, known: &Known, looks_up: LooksUp, g: Expr, within: &Within) {
         let LooksUp { expr, call, table, is_on_gpu } = looks_up;
         let Some(operand) = known.operand(table) else { return };
-        let index = |index: &Expr| {
-            let position = looks_up.position(index.clone());
-            let stays = !is_on_gpu && known.is_operand(index);
-            if stays { position } else { within.guarded(position) }
+        let index = |index: &Expr| match unfailing(index, known) {
+            Some(index) if !is_on_gpu && !within.guards.is_empty() => looks_up.position(index),
+            _ => within.guarded(looks_up.position(index.clone())),
         };
         let indices: Vec<Expr> = call.arguments.iter().map(index).collect();
         let text = indices.iter().map(|index| fingerprint(index, known.scope)).collect();

@@ -20,6 +20,7 @@ mod reductions;
 mod refuse;
 mod reverse;
 mod template;
+mod unfailing;
 mod within;
 
 use self::arrive::{Found, Part};
