@@ -54,6 +54,34 @@ fn what_is_looked_up_in_a_branch() {
     assert!(std::panic::catch_unwind(|| bcast!(#[grad(table)] sum(at.(table, i)))).is_err());
 }
 
+/// An index that is moved by a number lies along its own axes, and overflows nowhere.
+#[test]
+fn what_is_looked_up_beside_an_element() {
+    let (x, w) = (Array2::from_shape_fn((3, 70), |(i, j)| ((i * 70 + j) % 13) as f64 / 4.0), matrix());
+    let (n, last, first) = (70, 69, 0);
+    let (_, d) = bcast!(
+        #[grad(x)]
+        let right = if (0..n) @ (1) .< last { at.(x, (0..3) @ (0), (0..n) @ (1) .+ 1) } else { 0 };
+        let left = if (0..n) @ (1) .> first { at.(x, (0..3) @ (0), max.((0..n) @ (1), 1) .- 1) } else { 0 };
+        sum(x .* (right .- 3 .* left))
+    );
+    let at = |i: usize, j: Option<usize>| j.and_then(|j| x.get((i, j))).copied().unwrap_or(0.0);
+    // What stands at both sides, and what those sides find here.
+    let expected = Array2::from_shape_fn(x.dim(), |(i, j)| {
+        let (left, right) = (at(i, j.checked_sub(1)), at(i, Some(j + 1)));
+        right - 3.0 * left + left - 3.0 * right
+    });
+    assert_eq!(d, expected);
+    let (table, low, high) = (array![1.0, 2.0, 4.0], i8::MIN + 1, 200_u8);
+    let (narrow, signed) = (array![255_u8, 0, 1, 254], array![i8::MIN, 2, 3, 1]);
+    let (value, d) = bcast!(#[grad(table)] sum(if narrow .< high { at.(table, narrow .+ 1).^2 } else { 0 }));
+    assert_eq!((value, d), (20.0, array![0.0, 4.0, 8.0]));
+    let (value, d) = bcast!(#[grad(table)] sum(if signed .> low { at.(table, signed .- 1).^2 } else { 0 }));
+    assert_eq!((value, d), (21.0, array![2.0, 4.0, 8.0]));
+    let (_, d) = bcast!(#[grad(w)] sum(if high .< 100 { at.(w, 5, narrow @ (0) .+ 7) } else { 0 }));
+    assert_eq!(d, Array2::zeros((2, 3)));
+}
+
 #[test]
 fn kinds_of_tables() {
     let x = matrix();
