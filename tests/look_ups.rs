@@ -198,6 +198,10 @@ fn neighbours_among_others() {
         let clipped = bcast!(if i .< 1500 { at.(table, i .+ 500) } else { at.(table, i .- 1500) });
         assert_eq!(clipped, i.map(|&at| table[(at + 500) % 2000]), "{begin} {end}");
     }
+    // The last index counts, and another one as well.
+    let (square, line) = (matrix(200, 200), Array1::from_iter(0..200));
+    assert_eq!(bcast!(at.(square, line, line)), square.diag());
+    assert_eq!(bcast!(at.(square, 199 .- line, line) .+ 1)[150], square[[49, 150]] + 1.);
     // Of more look-ups than are compared, an index that is found itself, and an element that decides.
     let (t, i, next) = (&table, Array1::from_iter(0..300), Array1::from_iter((0..2000).map(|i| (i + 3) % 2000)));
     let ten = bcast!(
@@ -220,7 +224,8 @@ fn an_index_out_of_range_among_neighbours() {
         panic_of(|| bcast!(at.(v, i .- 1))),
         panic_of(|| bcast!(sum(exp.(at.(v, i .+ 100))))),
         panic_of(|| bcast!(if at.(v, i .+ 200) .> 0 { 1 ./ (99 .- i) } else { i })),
-        panic_of(|| bcast!(at.(row, 1, i .* 0 .+ 5))),
+        panic_of(|| bcast!(at.(row, 1, i[..128]))),
+        panic_of(|| bcast!(sum(at.(v, i[..128] .+ 200)))),
         panic_of(|| bcast!(at.(row, 0 .* i, i .+ 1) .* 2)),
         panic_of(|| bcast!(7 ./ i64.(at.(v, i .+ 270)) .+ i)),
     ];
@@ -232,6 +237,7 @@ fn an_index_out_of_range_among_neighbours() {
             "bcast!: index 300 is out of range in `v`: axis 0 has length 300",
             "attempt to divide by zero",
             "bcast!: index 1 is out of range in `row`: axis 0 has length 1",
+            "bcast!: index 300 is out of range in `v`: axis 0 has length 300",
             "bcast!: index 300 is out of range in `row`: axis 1 has length 300",
             "bcast!: index 300 is out of range in `v`: axis 0 has length 300",
         ]
