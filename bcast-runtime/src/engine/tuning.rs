@@ -70,7 +70,7 @@ pub(super) const LONE_STAGE: usize = least(SHARED_REDUCTION, 64);
 /// Places of a thread for what it has found of small calls of several passes, and bytes of each for what stages yield,
 /// their accumulators, and copies.
 pub(super) const PLACES: usize = 16;
-pub(super) const FOUND_ROOM: usize = 64 * 1024;
+pub(super) const FOUND_ROOM: usize = 32 * 1024;
 /// The same bytes of a call with one stage, on the stack.
 pub(super) const SMALL_ROOM: usize = 16 * 1024;
 /// Bytes of an item, of accumulators, or of copies, that may lie on the heap: more would be pages that the system has
