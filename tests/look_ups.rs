@@ -215,6 +215,34 @@ fn neighbours_among_others() {
     assert_eq!(bcast!(at.(next, i64.(at.(t, i)))), i.map(|&at| next[table[at] as usize]));
 }
 
+/// The lane that says where the others have to be may be the one that looks nowhere.
+#[test]
+fn neighbours_around_a_branch() {
+    let (table, i) = (Array1::from_shape_fn(300, |at| at as f64 + 0.5), Array1::from_iter(0..256));
+    let lane = i.mapv(|at| at % 64);
+    for away in 0..64 {
+        let want = i.map(|&at| if at % 64 == away { -1. } else { table[at] });
+        assert_eq!(bcast!(if lane .!= away { at.(table, i) } else { -1. }), want, "{away}");
+        let want = i.map(|&at| if at % 64 == away { -1. } else { table[at % 64] });
+        assert_eq!(bcast!(if lane .!= away { at.(table, lane) } else { -1. }), want, "{away}");
+        let other = i.map(|&at| if at % 64 == away { 299. - at as f64 } else { table[at + 40] });
+        let shown = bcast!(if lane .!= away { at.(table, i .+ 40) } else { at.(table, 299 .- i) .- 0.5 });
+        assert_eq!(shown, other, "{away}");
+    }
+}
+
+#[test]
+fn neighbours_in_more_tables_than_are_compared() {
+    let i = Array1::from_iter(0..200);
+    let t: Vec<Array1<f64>> = (0..10).map(|of| Array1::from_shape_fn(200, |at| (at * (of + 3) % 101) as f64)).collect();
+    let [a, b, c, d, e, f, g, h, k, l] = &t[..] else { unreachable!() };
+    let sum = bcast!(
+        at.(a, i) .+ 2 .* at.(b, i) .+ 3 .* at.(c, i) .+ 4 .* at.(d, i) .+ 5 .* at.(e, i)
+            .+ 6 .* at.(f, i) .+ 7 .* at.(g, i) .+ 8 .* at.(h, i) .+ 9 .* at.(k, i) .+ 10 .* at.(l, i)
+    );
+    assert_eq!(sum, i.map(|&at| (0..10).map(|of| (of + 1) as f64 * t[of][at]).sum::<f64>()));
+}
+
 #[test]
 fn an_index_out_of_range_among_neighbours() {
     let i = Array1::from_iter(0..300_i64);

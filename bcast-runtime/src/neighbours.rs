@@ -9,7 +9,7 @@
 use std::cell::Cell;
 use std::ptr::NonNull;
 
-/// So many look-ups of an element function have places of their own; others share them, and then find no neighbours.
+/// So many look-ups of an element function can find neighbours; where a lane gets to another one, none of its run do.
 const PLACES: usize = 8;
 /// Axes of a table.
 const AXES: usize = 6;
@@ -23,6 +23,8 @@ pub(crate) struct Neighbours {
 
 /// Where a look-up begins: what lane 0 would have.
 struct Start {
+    /// Not 0 until a lane has said so: that lane may have gone another way, around the look-up.
+    is_missing: Cell<usize>,
     address: Cell<usize>,
     indices: [Cell<usize>; AXES],
 }
@@ -30,7 +32,8 @@ struct Start {
 impl Neighbours {
     #[inline(always)]
     pub(crate) fn new() -> Self {
-        let start = || Start { address: Cell::new(0), indices: [const { Cell::new(0) }; AXES] };
+        let start =
+            || Start { is_missing: Cell::new(1), address: Cell::new(0), indices: [const { Cell::new(0) }; AXES] };
         Neighbours { starts: std::array::from_fn(|_| start()), apart: Cell::new(0) }
     }
 
@@ -93,8 +96,8 @@ impl LaneOf {
     /// Where a look-up of elements of so many bytes reads, if it does.
     #[inline(always)]
     pub(crate) fn reads(self, number: usize, bytes: usize) -> Option<usize> {
-        let start = &self.all().starts[number % PLACES];
-        matches!(self.what, Use::Read).then(|| start.address.get().wrapping_add(self.lane.wrapping_mul(bytes)))
+        let start = self.all().starts.get(number).filter(|_| matches!(self.what, Use::Read))?;
+        Some(start.address.get().wrapping_add(self.lane.wrapping_mul(bytes)))
     }
 
     /// Takes where a look-up leads. Indices are compared, not addresses: to multiply takes longer.
@@ -102,10 +105,11 @@ impl LaneOf {
     pub(crate) fn take<const N: usize>(self, look_up: LooksUp<N>) {
         let LooksUp { number, indices, address, bytes, sizes, strides } = look_up;
         let (all, last) = (self.all(), N - 1);
-        let start = &all.starts[number % PLACES];
+        let Some(start) = all.starts.get(number) else { return all.differ(1) };
         let beyond = |axis: usize| usize::from(indices[axis] >= sizes[axis]);
         match self.what {
             Use::Begin => {
+                all.differ(start.is_missing.replace(0) ^ 1);
                 start.address.set(address.wrapping_sub(self.lane.wrapping_mul(bytes)));
                 (0..last).for_each(|axis| start.indices[axis].set(indices[axis]));
                 start.indices[last].set(indices[last].wrapping_sub(self.lane));
@@ -113,6 +117,7 @@ impl LaneOf {
                 all.differ(strides[last].cast_unsigned() ^ 1);
             }
             Use::Compare => {
+                all.differ(start.is_missing.get());
                 (0..last).for_each(|axis| all.differ(indices[axis] ^ start.indices[axis].get()));
                 all.differ(indices[last] ^ start.indices[last].get().wrapping_add(self.lane));
                 all.differ(beyond(last));
