@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use bcast::ndarray::{
-    Array, Array1, Array2, Array3, Array4, Axis, Dimension, IntoDimension, Ix2, Ix6, IxDyn, ShapeBuilder, array,
+    Array, Array1, Array2, Array3, Array4, Axis, Dimension, IntoDimension, Ix2, Ix6, IxDyn, ShapeBuilder, array, s,
 };
 use bcast::{Broadcast, bcast, from_shape_fn, linspace, steps, try_bcast};
 use common::counting::{Counting, Requests, settled, settled_on};
@@ -362,4 +362,31 @@ fn sizes_that_do_not_fit() {
     assert!(error.contains("linspace(0.0..1.0, 5) @ (1)"), "{error}");
     let error = try_bcast!(x .+ from_shape_fn((4, 3), |(i, j)| (i + j) as f64)).unwrap_err().to_string();
     assert!(error.contains("from_shape_fn((4, 3), |(i, j)| (i + j) as f64)"), "{error}");
+}
+
+/// Kernels for rows read what is constant along them once a row, also where rows lie end to end.
+#[test]
+fn along_rows_that_are_reduced_together() {
+    for (rows, columns) in [(3, 64), (64, 64), (300, 128), (7, 63), (65, 65), (40, 320), (1000, 3)] {
+        let y = Array2::from_shape_fn((rows, columns), |(i, j)| ((i * 31 + j * 17) % 53) as f64);
+        let wide = Array2::from_shape_fn((rows, 2 * columns), |(i, j)| if j % 2 == 0 { y[[i, j / 2]] } else { 7777. });
+        let (r, steps) = (0..rows, steps(0.0, 1.0, rows));
+        let times = Array2::from_shape_fn((rows, columns), |(i, j)| i as f64 * y[[i, j]]);
+        let most = times.fold(f64::MIN, |most, &x| most.max(x));
+        for y in [y.view(), wide.slice(s![.., ..;2])] {
+            assert_eq!(bcast!(sum(f64.(r @ (0)) .* y)), times.sum(), "{rows}x{columns}");
+            assert_eq!(bcast!(sum(steps @ (0) .* y)), times.sum(), "{rows}x{columns}");
+            assert_eq!(bcast!(max(f64.(r @ (0)) .* y)), most, "{rows}x{columns}");
+            assert_eq!(
+                bcast!(sum(at.(y, r @ (0), (0..columns) @ (1)) .* f64.(r @ (0)))),
+                times.sum(),
+                "{rows}x{columns}"
+            );
+            assert_eq!(
+                bcast!(let t = f64.(r @ (0)) .* y; (sum(t), t)),
+                (times.sum(), times.clone()),
+                "{rows}x{columns}"
+            );
+        }
+    }
 }

@@ -7,7 +7,7 @@ use std::ops::Mul;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use bcast::ndarray::{Array, Array1, Array2, Array3, Axis, array, s, stack};
+use bcast::ndarray::{Array, Array1, Array2, Array3, ArrayD, Axis, array, s, stack};
 use bcast::{One, bcast, try_bcast};
 
 /// Different everywhere.
@@ -241,6 +241,13 @@ fn neighbours_in_more_tables_than_are_compared() {
             .+ 6 .* at.(f, i) .+ 7 .* at.(g, i) .+ 8 .* at.(h, i) .+ 9 .* at.(k, i) .+ 10 .* at.(l, i)
     );
     assert_eq!(sum, i.map(|&at| (0..10).map(|of| (of + 1) as f64 * t[of][at]).sum::<f64>()));
+}
+
+#[test]
+fn neighbours_in_a_table_of_many_axes() {
+    let table = ArrayD::from_shape_fn(vec![1, 1, 1, 1, 1, 1, 300], |at| at[6] as f64);
+    let i = Array1::from_iter(0..256);
+    assert_eq!(bcast!(at.(table, 0, 0, 0, 0, 0, 0, i) .+ 1), i.map(|&at| at as f64 + 1.));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use std::ptr::NonNull;
 
 /// So many look-ups of an element function can find neighbours; where a lane gets to another one, none of its run do.
 const PLACES: usize = 8;
-/// Axes of a table.
+/// The same of axes of a table.
 const AXES: usize = 6;
 
 /// Where the look-ups of a run lead.
@@ -105,7 +105,7 @@ impl LaneOf {
     pub(crate) fn take<const N: usize>(self, look_up: LooksUp<N>) {
         let LooksUp { number, indices, address, bytes, sizes, strides } = look_up;
         let (all, last) = (self.all(), N - 1);
-        let Some(start) = all.starts.get(number) else { return all.differ(1) };
+        let Some(start) = all.starts.get(number).filter(|_| N <= AXES) else { return all.differ(1) };
         let beyond = |axis: usize| usize::from(indices[axis] >= sizes[axis]);
         match self.what {
             Use::Begin => {

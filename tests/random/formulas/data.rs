@@ -18,7 +18,8 @@ pub(crate) fn sizes(program: &Program, run: usize) -> Vec<usize> {
         let rank = ranks(program).min(6);
         return vec![[2, 3, 1 + 3 * (rank % 2), large[rank]][run]; LABELS];
     }
-    let long = [2, 3, 66, 4, 2, 3];
+    // A run of lanes and two more, or nothing else.
+    let long = [2, 3, [66, 64, 128][program.operands.len() % 3], 4, 2, 3];
     match run {
         0 => (2..2 + LABELS).collect(),
         1 => vec![4, 2, 3, 2, 3, 5],

@@ -231,6 +231,8 @@ impl<'a> Pass<'a> {
             match self.accesses[at] {
                 Access::InPlace | Access::Again => row == (columns * size) as isize,
                 Access::Single | Access::Splat => row == 0,
+                // Computed, it is copied, but a kernel for rows reads one element of each.
+                Access::Staged if self.plan.streams()[at].row_constant => row == 0,
                 Access::Staged | Access::Added | Access::Held(_) => true,
             }
         };
