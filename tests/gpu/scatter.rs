@@ -9,6 +9,7 @@ use crate::near::Near;
 fn table() -> Array1<f32> {
     array![0.48, -1.15, 2.27, 0.71]
 }
+
 #[test]
 fn along_one_axis() {
     let gpu = gpu!();

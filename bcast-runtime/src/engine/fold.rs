@@ -253,6 +253,18 @@ pub enum Yield {
     Kept(usize),
 }
 
+impl PartialEq for Yield {
+    /// Reducers are compared by where they are.
+    #[inline(always)]
+    fn eq(&self, other: &Self) -> bool {
+        match (*self, *other) {
+            (Yield::Fold(own), Yield::Fold(other)) => std::ptr::eq(own, other),
+            (Yield::Kept(own), Yield::Kept(other)) => own == other,
+            _ => false,
+        }
+    }
+}
+
 impl Yield {
     /// Its reducer, if it is an accumulator.
     pub(super) fn fold(&self) -> Option<&'static Fold> {

@@ -4,7 +4,7 @@
 use super::several::{DirectPasses, PASSES, Ready};
 use crate::call::Call;
 use crate::engine::Site;
-use crate::engine::fold::{Fold, Yield};
+use crate::engine::fold::Yield;
 use crate::engine::mode::Mode;
 use crate::engine::passes::{Bare, Passes, Reduce, Work};
 use crate::engine::slab::Slab;
@@ -45,15 +45,8 @@ struct Pass {
 
 #[derive(PartialEq)]
 enum Does {
-    Stage(Discriminant<Reduce>, &'static [u8], [Option<Item>; ITEMS]),
+    Stage(Discriminant<Reduce>, &'static [u8], [Option<Yield>; ITEMS]),
     Last(bool),
-}
-
-/// An item of a stage: its reducer, or the bytes of an element that is kept.
-#[derive(Clone, Copy, PartialEq)]
-enum Item {
-    Fold(*const Fold),
-    Kept(usize),
 }
 
 /// How an operand lies.
@@ -169,22 +162,12 @@ impl Pass {
                     // Axes that are values, and scans, are found anew.
                     Reduce::Given(_) | Reduce::Scan(_) => return None,
                 };
-                let items = std::array::from_fn(|at| yields.get(at).map(Item::of));
+                let items = std::array::from_fn(|at| yields.get(at).copied());
                 (yields.len() <= ITEMS).then_some(Does::Stage(discriminant(&reduce), axes, items))?
             }
             Work::Last { single } => Does::Last(single),
         };
         Some(Pass { call: bare.call, site: bare.site, does, operands: bare.operands.len(), fresh: bare.fresh.len() })
-    }
-}
-
-impl Item {
-    #[inline(always)]
-    fn of(item: &Yield) -> Item {
-        match *item {
-            Yield::Fold(fold) => Item::Fold(fold),
-            Yield::Kept(bytes) => Item::Kept(bytes),
-        }
     }
 }
 
