@@ -1,7 +1,7 @@
 //! Outputs lend their memory to what stages yield, unless a later pass reads that when it has been replaced.
 
 use bcast::bcast;
-use bcast::ndarray::{Array1, Array4};
+use bcast::ndarray::{Array1, Array2, Array4};
 
 fn half(x: f64) -> f64 {
     x * 0.5
@@ -36,4 +36,29 @@ fn what_later_passes_read_is_not_replaced() {
     assert_eq!(value.dim(), want.dim());
     let close = |a: &Array4<f64>, b: &Array4<f64>| bcast!(all(abs.(a .- b) .<= 1e-9 .* (1 .+ abs.(b))));
     assert!(close(&value, &want) && close(&y0, &z0) && close(&y1, &z1));
+}
+
+/// All passes behind the stages are cut into blocks, those behind `norm` along the other axis: what it replaces in a
+/// block is in no block of its own for the passes before it.
+#[test]
+fn what_other_passes_read_in_a_later_block_is_not_replaced() {
+    let n = 70;
+    let x = Array1::from_shape_fn(n, |i| 0.25 + (i * 37 % 91) as f64 / 50.0);
+    let z = Array2::from_shape_fn((n, n), |(i, j)| 0.25 + ((i * 31 + j * 17) % 97) as f64 / 60.0);
+    let results = bcast!(
+        let ratio = atan.((-x) @ (0) ./ (-x) @ (1));
+        let share = ((-x) @ (1) .- (-x) @ (0)) .* ratio;
+        (
+            (ratio .- z) .* share,
+            z ./ ratio .- share ./ sum[0](share),
+            ratio ./ maximum[1](ratio) ./ z .* (share ./ norm[0](share))
+        )
+    );
+    let ratio = bcast!(atan.((-x) @ (0) ./ (-x) @ (1)));
+    let share = bcast!((x @ (0) .- x @ (1)) .* ratio);
+    let (sums, norms, most) = (bcast!(sum[0](share)), bcast!(norm[0](share)), bcast!(maximum[1](ratio)));
+    let close = |a: &Array2<f64>, b: &Array2<f64>| bcast!(all(abs.(a .- b) .<= 1e-9 .* (1 .+ abs.(b))));
+    assert!(close(&results.0, &bcast!((ratio .- z) .* share)));
+    assert!(close(&results.1, &bcast!(z ./ ratio .- share ./ sums @ (1))));
+    assert!(close(&results.2, &bcast!(ratio ./ most @ (0) ./ z .* (share ./ norms @ (1)))));
 }

@@ -60,7 +60,7 @@ pub(super) fn lend<'b>(passes: &mut [Shaped], blocks_of: impl Fn(usize) -> Optio
     // lie in an output already.
     for reader in 0..passes.len() {
         if passes[reader].site.is_identity {
-            lend_outputs(passes, reader, &mut lent);
+            lend_outputs(passes, reader, blocks_of(reader), &mut lent);
         }
     }
     let leaks = |stage: usize| blocks_of(stage).is_some_and(|blocks| blocks.leak(passes, stage));
@@ -72,7 +72,7 @@ pub(super) fn lend<'b>(passes: &mut [Shaped], blocks_of: impl Fn(usize) -> Optio
         let pass = &passes[reader];
         let lives_in_blocks = pass.work.is_stage() && blocks_of(reader).is_some() && !pass.keeps_in_outputs;
         if !pass.site.is_identity && !lives_in_blocks {
-            lend_outputs(passes, reader, &mut lent);
+            lend_outputs(passes, reader, blocks_of(reader), &mut lent);
         }
     }
     for (stage, pass) in passes.iter_mut().enumerate() {
@@ -114,7 +114,7 @@ fn keep_results_in_blocks<'b>(passes: &mut [Shaped], blocks_of: impl Fn(usize) -
 }
 
 /// Finds what the outputs of a pass lend, one after the other.
-fn lend_outputs(passes: &[Shaped], reader: usize, lent: &mut Lent) {
+fn lend_outputs(passes: &[Shaped], reader: usize, blocks: Option<&Blocks>, lent: &mut Lent) {
     let pass = &passes[reader];
     for output in 0..pass.outputs_len() {
         let home = match pass.work {
@@ -130,7 +130,7 @@ fn lend_outputs(passes: &[Shaped], reader: usize, lent: &mut Lent) {
             }
             Home::Result(_) | Home::Item(..) => pass.site.is_identity || is_large,
         };
-        if may_lend && let Some(from) = borrower(passes, reader, (output, home), lent) {
+        if may_lend && let Some(from) = borrower(passes, (reader, blocks), (output, home), lent) {
             lent.0.push((from.stage, from.item, home));
         }
     }
@@ -153,12 +153,21 @@ fn is_seen(passes: &[Shaped], reader: usize, target: usize) -> bool {
 }
 
 /// What may lie in an output.
-fn borrower(passes: &[Shaped], reader: usize, (output, home): (usize, Home), lent: &Lent) -> Option<Yielded> {
+fn borrower(
+    passes: &[Shaped],
+    (reader, blocks): (usize, Option<&Blocks>),
+    (output, home): (usize, Home),
+    lent: &Lent,
+) -> Option<Yielded> {
     let pass = &passes[reader];
     let fits = |&&(at, from): &&(usize, Yielded)| {
         let is_free = from.form != Form::Position && lent.home(from.stage, from.item).is_none();
-        let may_change =
-            if pass.site.is_identity { at == pass.site.targets + output } else { is_last(passes, reader, from) };
+        let may_change = match pass.site.is_identity {
+            true => at == pass.site.targets + output,
+            false => {
+                is_last(passes, reader, from) && blocks.is_none_or(|blocks| is_cut_alike(passes, reader, at, blocks))
+            }
+        };
         is_free && may_change && lies_alike(pass, (output, home), at) && is_here_alike(pass, passes, (at, from))
     };
     pass.yielded.iter().filter(|_| pass.len() > 0).find(fits).map(|&(_, from)| from)
@@ -212,11 +221,27 @@ impl Shaped<'_> {
 
 /// Whether nobody reads what a stage yields beside this operand of a pass, or after it.
 fn is_last(passes: &[Shaped], reader: usize, from: Yielded) -> bool {
-    let is_it = |other: Yielded| other.form != Form::Position && (other.stage, other.item) == (from.stage, from.item);
-    let reads = |pass: &Shaped| {
-        pass.yielded.iter().filter(|&&(at, other)| is_it(other) && !pass.operands[at].is_bare()).count()
+    passes[reader..].iter().map(|pass| readers(pass, from).count()).sum::<usize>() == 1
+}
+
+/// The operands of a pass that are the elements of the same item.
+fn readers(pass: &Shaped, from: Yielded) -> impl Iterator<Item = usize> {
+    let is_it =
+        move |other: Yielded| other.form != Form::Position && (other.stage, other.item) == (from.stage, from.item);
+    let all = pass.yielded.iter().filter(move |&&(at, other)| is_it(other) && !pass.operands[at].is_bare());
+    all.map(|&(at, _)| at)
+}
+
+/// Whether passes that run block by block before this one read the elements that it replaces in the same block, not in a
+/// later one: a stage ahead of them all does not say along which of its axes they are cut.
+fn is_cut_alike(passes: &[Shaped], reader: usize, at: usize, blocks: &Blocks) -> bool {
+    let step = |pass: usize, at: usize| {
+        let (axis, rank) = (blocks.axes[pass - blocks.first], passes[pass].shape.sizes().len());
+        passes[pass].operands[at].axes().output_stride(axis, rank)
     };
-    passes[reader..].iter().map(reads).sum::<usize>() == 1
+    let Some(from) = passes[reader].yielded_at(at) else { return false };
+    let mut earlier = (blocks.first..reader).flat_map(|pass| readers(&passes[pass], from).map(move |at| (pass, at)));
+    earlier.all(|(pass, other)| step(pass, other) == step(reader, at))
 }
 
 /// Whether an operand has each of its elements where an output has the one that is made of it.

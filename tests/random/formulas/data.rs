@@ -7,12 +7,22 @@ use super::tree::{Operand, Program};
 /// Labels that there are.
 pub(crate) const LABELS: usize = 6;
 /// A program runs so many times, each with other sizes.
-pub(crate) const RUNS: usize = 4;
+pub(crate) const RUNS: usize = 12;
 /// The first of them are small: with these a program is tried when it is drawn.
 pub(crate) const SMALL_RUNS: usize = 2;
+/// From this one on, sizes are drawn, and how arrays lie in memory.
+pub(crate) const DRAWN: usize = 4;
+/// Sizes that are drawn: around a register, a run of lanes, and several, most often such runs without a rest.
+const SIZES: [usize; 28] =
+    [1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 24, 31, 33, 63, 64, 64, 64, 64, 65, 66, 100, 127, 128, 128, 130, 192, 257];
+/// Elements of a place with the four longest axes that are drawn, at most.
+const MOST: usize = 12_000;
 
 /// The size of each label.
 pub(crate) fn sizes(program: &Program, run: usize) -> Vec<usize> {
+    if run >= DRAWN {
+        return drawn(program, &mut random(program, run));
+    }
     if program.square {
         let large = [300, 300, 70, 19, 9, 5, 4];
         let rank = ranks(program).min(6);
@@ -25,6 +35,36 @@ pub(crate) fn sizes(program: &Program, run: usize) -> Vec<usize> {
         1 => vec![4, 2, 3, 2, 3, 5],
         2 => vec![3, 1, 2, 4, 1, 3],
         _ => long.to_vec(),
+    }
+}
+
+/// Random numbers of a run; simpler programs have the same ones.
+pub(crate) fn random(program: &Program, run: usize) -> Random {
+    Random::new(program.seed ^ (run as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}
+
+fn drawn(program: &Program, random: &mut Random) -> Vec<usize> {
+    let largest = |sizes: &[usize]| {
+        let mut sizes = sizes.to_vec();
+        sizes.sort_unstable();
+        let rank = if program.square { ranks(program) } else { 4 };
+        sizes.iter().rev().take(rank).product::<usize>()
+    };
+    loop {
+        let sizes: Vec<usize> = match program.square {
+            true => vec![random.pick(&SIZES); LABELS],
+            // Most are short; any may be long.
+            false => {
+                let mut size = |_| {
+                    let short = random.chance(60);
+                    random.pick(if short { &SIZES[..5] } else { &SIZES })
+                };
+                (0..LABELS).map(&mut size).collect()
+            }
+        };
+        if largest(&sizes) <= MOST {
+            return sizes;
+        }
     }
 }
 

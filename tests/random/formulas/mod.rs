@@ -20,7 +20,7 @@ mod old;
 mod ops;
 #[allow(clippy::duplicate_mod)] // of `build.rs`, where `generate` has it too
 #[path = "../generate/random.rs"]
-mod random;
+pub(crate) mod random;
 mod shrink;
 pub(crate) mod spec;
 pub(crate) mod text;

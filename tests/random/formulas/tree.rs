@@ -123,6 +123,8 @@ pub(crate) enum Statement {
 /// Everything inside of one `bcast!`.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
+    /// What sizes are drawn from.
+    pub(crate) seed: u64,
     pub(crate) single: bool,
     /// All axes have one size.
     pub(crate) square: bool,

@@ -31,18 +31,23 @@ impl Fill {
 /// An array of these sizes. `order` names its axes, the one with the largest stride first; `steps` are the elements
 /// from one index to the next, in memory that holds other values between them.
 pub fn stored<T: Sample, D: Dimension>(sizes: &[usize], order: &[usize], steps: &[isize], fill: Fill) -> Array<T, D> {
-    let mut array = arranged(memory(sizes, order, steps), order, steps);
+    let mut array = arranged(memory(sizes, order, steps, T::GAP), order, steps);
     array.iter_mut().enumerate().for_each(|(position, element)| *element = fill.element(position));
     array.into_dimensionality().expect("as many sizes as the type has axes")
 }
 
-fn memory<T: Sample>(sizes: &[usize], order: &[usize], steps: &[isize]) -> ArrayD<T> {
+/// Memory for these sizes and steps, with the axes in this order.
+pub(crate) fn memory<T: Copy>(sizes: &[usize], order: &[usize], steps: &[isize], gap: T) -> ArrayD<T> {
     let lengths: Vec<usize> = order.iter().map(|&axis| sizes[axis] * steps[axis].unsigned_abs().max(1)).collect();
-    ArrayD::from_elem(IxDyn(&lengths), T::GAP)
+    ArrayD::from_elem(IxDyn(&lengths), gap)
 }
 
 /// Brings the memory's axes into the logical order and steps along them.
-fn arranged<S: RawData>(memory: ArrayBase<S, IxDyn>, order: &[usize], steps: &[isize]) -> ArrayBase<S, IxDyn> {
+pub(crate) fn arranged<S: RawData>(
+    memory: ArrayBase<S, IxDyn>,
+    order: &[usize],
+    steps: &[isize],
+) -> ArrayBase<S, IxDyn> {
     let mut places = vec![0; order.len()];
     for (place, &axis) in order.iter().enumerate() {
         places[axis] = place;
@@ -76,7 +81,7 @@ impl<T: Sample, D: Dimension> Guarded<T, D> {
     /// As [`stored`].
     pub fn new(sizes: &[usize], order: &[usize], steps: &[isize], fill: Fill) -> Self {
         let (order, steps) = (order.to_vec(), steps.to_vec());
-        let memory = memory(sizes, &order, &steps);
+        let memory = memory(sizes, &order, &steps, T::GAP);
         let mut guarded = Guarded { memory, order, steps, dimension: std::marker::PhantomData };
         guarded.view_mut().iter_mut().enumerate().for_each(|(position, element)| *element = fill.element(position));
         guarded

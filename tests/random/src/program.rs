@@ -2,10 +2,13 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use bcast::ndarray::{Array, ArrayD, ArrayView, Axis, Dimension, IxDyn, ShapeBuilder, Slice};
+use bcast::ndarray::{Array, ArrayD, ArrayView, Axis, Dimension, IxDyn, Slice};
 use bcast::{BroadcastError, Steps};
 
 use crate::compare::Outcome;
+use crate::data::{arranged, memory};
+use crate::formulas::data;
+use crate::formulas::random::Random;
 use crate::formulas::spec::Array as Plain;
 use crate::formulas::tree::{Layout, Operand, Program};
 
@@ -41,19 +44,36 @@ impl Real for f64 {
 /// Sizes, operands and targets of one run.
 pub struct Args {
     sizes: Vec<usize>,
-    operands: Vec<(Layout, Plain)>,
-    targets: Vec<(Layout, Plain)>,
+    operands: Vec<Stored>,
+    targets: Vec<Stored>,
+}
+
+/// Elements, and how an array that owns them has them in memory.
+struct Stored {
+    plain: Plain,
+    /// Its axes, the one with the largest stride first.
+    order: Vec<usize>,
+    /// Elements from one index to the next.
+    steps: Vec<isize>,
 }
 
 impl Args {
-    pub(crate) fn new(program: &Program, sizes: &[usize], operands: Vec<Plain>, targets: Vec<Plain>) -> Self {
-        let with_layouts = |all: &[Operand], arrays: Vec<Plain>| {
-            all.iter().map(|operand| operand.layout).zip(arrays).collect::<Vec<(Layout, Plain)>>()
+    pub(crate) fn new(
+        program: &Program,
+        run: usize,
+        sizes: &[usize],
+        operands: Vec<Plain>,
+        targets: Vec<Plain>,
+    ) -> Self {
+        let mut random = data::random(program, !run);
+        let mut stored = |all: &[Operand], arrays: Vec<Plain>| {
+            let each = all.iter().zip(arrays);
+            each.map(|(operand, plain)| Stored::new(operand.layout, plain, run, &mut random)).collect()
         };
         Args {
             sizes: sizes.to_vec(),
-            operands: with_layouts(&program.operands, operands),
-            targets: with_layouts(&program.targets, targets),
+            operands: stored(&program.operands, operands),
+            targets: stored(&program.targets, targets),
         }
     }
 
@@ -64,24 +84,24 @@ impl Args {
 
     /// An operand that is a number.
     pub fn number<T: Real>(&self, index: usize) -> T {
-        T::of(self.operands[index].1.elements[0])
+        T::of(self.operands[index].plain.elements[0])
     }
 
     /// An operand that owns its elements.
     pub fn array<T: Real, D: Dimension>(&self, index: usize) -> Array<T, D> {
-        owned(&self.operands[index])
+        self.operands[index].array()
     }
 
     /// An operand that is steps.
     pub fn steps<T: Real>(&self, index: usize) -> Steps<T> {
-        let elements = &self.operands[index].1.elements;
+        let elements = &self.operands[index].plain.elements;
         let step = elements.get(1).map_or(0.0, |second| second - elements[0]);
         T::steps(elements[0], step, elements.len())
     }
 
     /// Memory with twice the elements of an operand along its last axis.
     pub fn wide<T: Real, D: Dimension>(&self, index: usize) -> Array<T, D> {
-        let array: ArrayD<T> = owned(&self.operands[index]);
+        let array: ArrayD<T> = self.operands[index].array();
         let last = Axis(array.ndim() - 1);
         let mut sizes = array.shape().to_vec();
         sizes[last.0] *= 2;
@@ -102,12 +122,12 @@ impl Args {
 
     /// A target that is a number, before the call.
     pub fn number_before<T: Real>(&self, index: usize) -> T {
-        T::of(self.targets[index].1.elements[0])
+        T::of(self.targets[index].plain.elements[0])
     }
 
     /// A target, before the call.
     pub fn before<T: Real, D: Dimension>(&self, index: usize) -> Array<T, D> {
-        owned(&self.targets[index])
+        self.targets[index].array()
     }
 }
 
@@ -125,18 +145,30 @@ impl<'a, T, D: Dimension> EverySecond<'a, T, D> for &'a Array<T, D> {
     }
 }
 
-fn owned<T: Real, D: Dimension>((layout, plain): &(Layout, Plain)) -> Array<T, D> {
-    let elements = plain.elements.iter().map(|&element| T::of(element)).collect();
-    let array = ArrayD::from_shape_vec(IxDyn(&plain.sizes), elements).expect("as many elements as the sizes say");
-    let array = match layout {
-        Layout::Transposed => {
-            let mut turned = ArrayD::from_elem(IxDyn(&plain.sizes).f(), T::of(0.0));
-            turned.assign(&array);
-            turned
+impl Stored {
+    /// Drawn but for the first runs, in which axes are in their order or in the other one, without gaps.
+    fn new(layout: Layout, plain: Plain, run: usize, random: &mut Random) -> Self {
+        let rank = plain.sizes.len();
+        let mut order: Vec<usize> = (0..rank).collect();
+        let mut steps = vec![1; rank];
+        if layout == Layout::Transposed {
+            order.reverse();
         }
-        Layout::Owned | Layout::Strided | Layout::Computed | Layout::Lazy | Layout::Steps => array,
-    };
-    array.into_dimensionality().expect("the rank of the operand")
+        if run >= data::DRAWN && random.chance(60) {
+            if random.chance(50) {
+                random.shuffle(&mut order);
+            }
+            steps.fill_with(|| random.pick(&[1, 1, 1, 1, 1, -1, -1, 2, -2, 3]));
+        }
+        Stored { plain, order, steps }
+    }
+
+    fn array<T: Real, D: Dimension>(&self) -> Array<T, D> {
+        let memory = memory(&self.plain.sizes, &self.order, &self.steps, T::of(-77.25));
+        let mut array = arranged(memory, &self.order, &self.steps);
+        array.iter_mut().zip(&self.plain.elements).for_each(|(place, &element)| *place = T::of(element));
+        array.into_dimensionality().expect("the rank of the operand")
+    }
 }
 
 /// Calls on places, and those of them that were refused as their parts are cut differently.

@@ -155,7 +155,7 @@ fn called(program: &Program, run: usize, call: Call) -> Option<Out> {
     let sizes = data::sizes(program, run);
     let (inputs, targets) = data::elements(program, &sizes);
     let called = |inputs: &[Array], targets: &[Array]| {
-        let args = Args::new(program, &sizes, inputs.to_vec(), targets.to_vec());
+        let args = Args::new(program, run, &sizes, inputs.to_vec(), targets.to_vec());
         let mut out = Out::default();
         catch_unwind(AssertUnwindSafe(|| call(&args, &mut out))).is_ok().then_some(out)
     };

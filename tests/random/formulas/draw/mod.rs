@@ -113,6 +113,7 @@ fn has_scans(program: &Program) -> bool {
 impl<'a> Drawer<'a> {
     fn draw(random: &'a mut Random, related: bool) -> Program {
         let program = Program {
+            seed: random.bits(),
             single: random.chance(12),
             square: random.chance(50),
             shape: None,

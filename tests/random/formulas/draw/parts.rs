@@ -57,7 +57,7 @@ impl Drawer<'_> {
             5,
             some(18),
             if rank < 4 { 12 } else { 0 },
-            5,
+            8,
             [0, 0, 8, 8, 8][rank],
             shared,
             several,
