@@ -232,8 +232,8 @@ fn readers(pass: &Shaped, from: Yielded) -> impl Iterator<Item = usize> {
     all.map(|&(at, _)| at)
 }
 
-/// Whether passes that run block by block before this one read the elements that it replaces in the same block, not in a
-/// later one: a stage ahead of them all does not say along which of its axes they are cut.
+/// Whether passes that run block by block before this one read what it replaces in the same block, not in a later one.
+/// They may be cut along different axes of what a stage ahead of them all yields.
 fn is_cut_alike(passes: &[Shaped], reader: usize, at: usize, blocks: &Blocks) -> bool {
     let step = |pass: usize, at: usize| {
         let (axis, rank) = (blocks.axes[pass - blocks.first], passes[pass].shape.sizes().len());
