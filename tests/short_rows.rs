@@ -203,3 +203,52 @@ macro_rules! places {
 }
 places!(places_of_singles: f32);
 places!(places_of_doubles: f64);
+
+/// What is chosen, counted or asked of functions, each reduction alone: their kernels have ways of their own.
+macro_rules! functions {
+    ($name:ident: $t:ty) => {
+        #[test]
+        fn $name() {
+            in_each_shape(
+                |at| (at * at % 23) as $t / 8.0 - 1.0,
+                |x, p, what| {
+                    let (n, d) = x.dim();
+                    // Functions that rise choose as `x` does, the first of equal ones.
+                    let first = |len: usize, better: &dyn Fn(usize, usize) -> bool| {
+                        (1..len).fold(0, |best, at| if better(at, best) { at } else { best })
+                    };
+                    let along = [bcast!(argmax[1](exp.(p))), bcast!(argmin[1](exp.(p)))];
+                    let across = [bcast!(argmax[0](exp.(p))), bcast!(argmin[0](exp.(p)))];
+                    let chosen = (bcast!(argmax(exp.(p))), bcast!(max[1](exp.(p))), bcast!(min[0](exp.(p))));
+                    let (any, all) = (bcast!(any[1](exp.(p) .> 5)), bcast!(all[0](exp.(p) .< 5)));
+                    let (count, counts) = (bcast!(count(exp.(p) .> 1)), bcast!(count[1](exp.(p) .> 1)));
+                    let (deviation, product) = (bcast!(var[1](exp.(p))), bcast!(prod[1](exp.(p))));
+                    let near = |a: $t, b: $t| (a - b).abs() <= 1e-4 * (1.0 + b.abs());
+                    for (i, row) in x.rows().into_iter().enumerate() {
+                        assert_eq!(along[0][i], first(d, &|a, b| row[a] > row[b]), "argmax[1], {what}, at {i}");
+                        assert_eq!(along[1][i], first(d, &|a, b| row[a] < row[b]), "argmin[1], {what}, at {i}");
+                        assert!(near(chosen.1[i], row[along[0][i]].exp()), "max[1], {what}, at {i}");
+                        assert_eq!(any[i], row.iter().any(|x| x.exp() > 5.0), "any[1], {what}, at {i}");
+                        assert_eq!(counts[i], row.iter().filter(|&&x| x > 0.0).count(), "count[1], {what}, at {i}");
+                        let mean = row.iter().map(|x| x.exp()).sum::<$t>() / d as $t;
+                        let squares = row.iter().map(|x| (x.exp() - mean).powi(2)).sum::<$t>();
+                        assert!(near(deviation[i], squares / d as $t), "var[1], {what}, at {i}");
+                        let sum = row.iter().map(|&x| x as f64).sum::<f64>();
+                        assert!((product[i] as f64 / sum.exp() - 1.0).abs() < 1e-4, "prod[1], {what}, at {i}");
+                    }
+                    for (j, column) in x.columns().into_iter().enumerate() {
+                        assert_eq!(across[0][j], first(n, &|a, b| column[a] > column[b]), "argmax[0], {what}, at {j}");
+                        assert_eq!(across[1][j], first(n, &|a, b| column[a] < column[b]), "argmin[0], {what}, at {j}");
+                        assert!(near(chosen.2[j], column[across[1][j]].exp()), "min[0], {what}, at {j}");
+                        assert_eq!(all[j], column.iter().all(|x| x.exp() < 5.0), "all[0], {what}, at {j}");
+                    }
+                    let whole: Vec<$t> = x.iter().copied().collect();
+                    assert_eq!(chosen.0, first(n * d, &|a, b| whole[a] > whole[b]), "argmax, {what}");
+                    assert_eq!(count, whole.iter().filter(|&&x| x > 0.0).count(), "count, {what}");
+                },
+            );
+        }
+    };
+}
+functions!(functions_of_singles: f32);
+functions!(functions_of_doubles: f64);

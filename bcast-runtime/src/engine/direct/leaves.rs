@@ -64,8 +64,8 @@ impl Leaves {
     /// One of each element, end to end; they are joined afterwards in this order.
     pub(super) fn of_lanes((rows, columns): (usize, usize), order: Order) -> Leaves {
         let (outputs, lanes) = if order == Order::Across { (columns, rows) } else { (rows, columns) };
-        let accs = if rows * columns > LANES { Accs::Columns } else { Accs::Lanes };
-        Leaves { accs, outputs, lanes, order: Some(order), ..Leaves::one(1, rows * columns) }
+        // Lanes of one output may be accumulated in the first of them.
+        Leaves { accs: Accs::Columns, outputs, lanes, order: Some(order), ..Leaves::one(1, rows * columns) }
     }
 
     /// In which order the elements of a row or column are joined, where each has an accumulator; a column alone is
