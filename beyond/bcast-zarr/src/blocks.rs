@@ -1,6 +1,6 @@
 //! Where blocks end: at ends of chunks, and such that memory suffices.
 
-use crate::zarr::inner;
+use crate::view::View;
 use bcast::place::{Stretch, Sweep, Swept};
 use std::ops::Range;
 
@@ -31,7 +31,7 @@ impl Needs {
             Needs { fixed: sweep.bytes, per_index: sweep.bytes_per_index, once: 0, alone: sweep.bytes_per_index };
         let (mut read, mut written) = (0, 0);
         for array in &sweep.arrays {
-            let own = inner(array)?;
+            let own = View::of(array)?;
             match array.axis {
                 None => needs.fixed += array.bytes(1),
                 Some(_) => {
@@ -143,7 +143,7 @@ impl Candidates {
             let mut all: Option<Vec<usize>> = None;
             for array in sweep.arrays.iter().filter(|array| is_it(array)) {
                 let Some(axis) = array.axis else { continue };
-                let own = &inner(array)?.ends[axis];
+                let own = &View::of(array)?.ends[axis];
                 all = Some(match all {
                     Some(others) => others.into_iter().filter(|end| own.binary_search(end).is_ok()).collect(),
                     None => own.clone(),

@@ -8,7 +8,8 @@
 //! first; that there are any, another key says.
 
 use crate::inner::Inner;
-use crate::zarr::{Zarr, inner};
+use crate::view::View;
+use crate::zarr::Zarr;
 use crate::{Error, Event, Plan};
 use bcast::place::{Explains, Holds, Place, Stretch, Sweep, Sweeps, Whole};
 use std::cell::RefCell;
@@ -73,7 +74,7 @@ unsafe impl Sweeps for Resuming<'_> {
         for array in sweeps.iter().flat_map(|(sweep, _)| &sweep.arrays).filter(|array| array.is_written) {
             // What other calls have said of it is not so any more.
             let is_ours = |said: &[u8]| marks.iter().any(|marks| marks.says == said);
-            inner(array)?.forget(is_ours, true).map_err(|error| error.to_string())?;
+            View::of(array)?.forget(is_ours, true).map_err(|error| error.to_string())?;
         }
         *self.marks.borrow_mut() = marks;
         Ok(())
@@ -166,11 +167,11 @@ impl Marks {
         };
         let mut hasher = DefaultHasher::new();
         for array in &sweep.arrays {
-            let own = inner(array)?;
+            let own = View::of(array)?;
             (own.path(), &own.ends, own.takes(), array.element, array.axis, array.is_read, array.is_written)
                 .hash(&mut hasher);
         }
-        let own = inner(target)?;
+        let own = View::of(target)?;
         let (reads, writes) = own.storage().ok_or("its store cannot be written")?;
         let says = format!("{name}\n{:016x} {number}\n", hasher.finish()).into_bytes();
         let indices =

@@ -7,13 +7,12 @@
 //! ```
 //! Memory goes round: who reads takes what computing has given back, which takes what writing has given back.
 
+use crate::Error;
 use crate::blocks::slots;
 use crate::buffer::Buffer;
 use crate::copy::At;
 use crate::inner::Reading;
 use crate::view::View;
-use crate::zarr::{Zarr, inner};
-use crate::{Error, Event};
 use bcast::place::{Stretch, Sweep, Swept};
 use std::ops::Range;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
@@ -51,7 +50,7 @@ type Parcel = (usize, Vec<(usize, Buffer)>);
 
 /// Runs a sweep.
 pub(crate) fn run(
-    (zarr, reading): (&Zarr, Reading),
+    (ended, reading): (&dyn Fn(usize), Reading),
     sweep: &Sweep,
     blocks: Blocks,
     block: &mut dyn FnMut(usize, &[*mut u8]),
@@ -76,7 +75,7 @@ pub(crate) fn run(
     std::thread::scope(move |scope| {
         let reader = scope.spawn(move || read_all(lanes, blocks, &of_reader, &has_read, reading));
         let writer = scope.spawn(move || write_all(lanes, blocks, &computed, &back, reading.threads));
-        let mut compute = Compute { zarr, lanes, blocks, wholes, of_compute, give };
+        let mut compute = Compute { ended, lanes, blocks, wholes, of_compute, give };
         compute.all(&reads, has_computed, block);
         drop((reads, compute));
         let read = reader.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -95,7 +94,7 @@ impl<'s> Lane<'s> {
         };
         let element = swept.element as isize;
         let strides = swept.strides(extent).into_iter().map(|stride| stride * element).collect();
-        Ok(Lane { array: inner(swept)?, swept, strides, role })
+        Ok(Lane { array: View::of(swept)?, swept, strides, role })
     }
 
     /// The indices of a block.
@@ -180,7 +179,8 @@ fn write_all(
 
 /// The caller's thread.
 struct Compute<'r, 's> {
-    zarr: &'r Zarr,
+    /// Hears the number of each block that has been computed.
+    ended: &'r dyn Fn(usize),
     lanes: &'r [Lane<'s>],
     blocks: Blocks<'r>,
     wholes: Vec<(usize, Buffer)>,
@@ -210,7 +210,7 @@ impl Compute<'_, '_> {
                 // Whoever would take it may be done.
                 let _ = self.give[at].send(buffer);
             }
-            self.zarr.tell(&Event::Block { sweep: self.zarr.number(), number });
+            (self.ended)(number);
             if !written.is_empty() && to.send((number, written)).is_err() {
                 return;
             }

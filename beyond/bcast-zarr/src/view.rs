@@ -5,9 +5,10 @@ use crate::inner::{Inner, Reading, Steps};
 use crate::{Chunked, Element, Error};
 use bcast::Leaf;
 use bcast::ndarray::{Dimension, SliceInfoElem};
-use bcast::place::{OnOperand, OutOfCore};
+use bcast::place::{OnOperand, OutOfCore, Swept};
 use bcast::rank::Full;
 use bcast::slice::{Cut, Entries, Slice, Sliced};
+use std::any::Any;
 use std::marker::PhantomData;
 use std::ops::{Deref, Range};
 use std::sync::Arc;
@@ -67,6 +68,12 @@ impl Taken {
 }
 
 impl View {
+    /// The array of a sweep.
+    pub(crate) fn of<'s>(swept: &Swept<'s>) -> Result<&'s View, String> {
+        let any: &dyn Any = swept.array;
+        any.downcast_ref().ok_or_else(|| format!("`{}` is no array of Zarr", swept.name))
+    }
+
     /// All of an array.
     pub(crate) fn all(inner: Inner) -> View {
         let (sizes, ends) = (inner.sizes.clone(), inner.ends.clone());

@@ -6,7 +6,6 @@ use crate::sweep::Blocks;
 use crate::view::View;
 use crate::{Error, blocks, chunked, sweep};
 use bcast::place::{Explains, Holds, Place, Stretch, Sweep, Sweeps, Swept, Whole};
-use std::any::Any;
 use std::cell::Cell;
 use std::ops::Range;
 
@@ -128,7 +127,8 @@ impl Zarr {
     ) -> Result<(), String> {
         self.tell(&Event::Sweep { number: self.number() });
         let reading = Reading { threads: self.threads(sweep, list)?, ..self.reading };
-        sweep::run((self, reading), sweep, Blocks { list, left, written }, block)?;
+        let ended = |number: usize| self.tell(&Event::Block { sweep: self.number(), number });
+        sweep::run((&ended, reading), sweep, Blocks { list, left, written }, block)?;
         self.number.set(self.number() + 1);
         Ok(())
     }
@@ -136,12 +136,6 @@ impl Zarr {
     pub(crate) fn number(&self) -> usize {
         self.number.get()
     }
-}
-
-/// The array of Zarr.
-pub(crate) fn inner<'s>(swept: &Swept<'s>) -> Result<&'s View, String> {
-    let any: &dyn Any = swept.array;
-    any.downcast_ref().ok_or_else(|| format!("`{}` is no array of Zarr", swept.name))
 }
 
 // SAFETY: there is one piece, which is here.
@@ -196,7 +190,7 @@ unsafe impl Sweeps for Zarr {
         self.begin_call(sweeps, self.allows_in_place)?;
         let arrays = sweeps.iter().flat_map(|(sweep, _)| &sweep.arrays);
         for array in arrays.filter(|array| array.is_written) {
-            inner(array)?.forget_all().map_err(|error| error.to_string())?;
+            View::of(array)?.forget_all().map_err(|error| error.to_string())?;
         }
         Ok(())
     }
@@ -214,12 +208,12 @@ unsafe impl Sweeps for Zarr {
 fn check(sweeps: &[(Sweep, Vec<Stretch>)], allows_in_place: bool) -> Result<(), String> {
     let all = || sweeps.iter().flat_map(|(sweep, _)| &sweep.arrays);
     for written in all().filter(|array| array.is_written) {
-        let own = inner(written)?;
+        let own = View::of(written)?;
         if !own.is_writable() {
             return Err(own.said("its store cannot be written").to_string());
         }
         for other in all() {
-            let theirs = inner(other)?;
+            let theirs = View::of(other)?;
             if !std::ptr::eq(own, theirs) && own.is_same(theirs) {
                 let (a, b) = (written.name, other.name);
                 if !theirs.is_all() {
