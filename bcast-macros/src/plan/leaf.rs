@@ -70,6 +70,14 @@ pub(crate) enum View {
     Shape,
 }
 
+impl View {
+    /// Whether what a pass keeps of all its elements is, in a pass of the same ranks, an element each. What reductions
+    /// left beside numbers has their axes, and so has the pass then.
+    pub(super) fn is_whole(&self) -> bool {
+        matches!(self, View::Plain | View::First | View::Left(..))
+    }
+}
+
 /// Something assigned to.
 pub(crate) struct TargetUse {
     pub(crate) slot: usize,

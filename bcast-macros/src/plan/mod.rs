@@ -95,6 +95,8 @@ pub(crate) struct Plan {
     /// What is followed beside the formula, whose result may be structured.
     pub(super) kinds: Option<Kinds>,
     pub(super) gradients: Vec<Gradient>,
+    /// The slots of operands that are arrays, whatever their types are.
+    pub(super) arrays: Set<usize>,
     /// Runs on a GPU, and the slot of the device.
     pub(super) gpu: Option<Option<(usize, Range)>>,
     /// The slot of the place that it runs on.
@@ -126,6 +128,7 @@ impl Plan {
             gpu: facts.is_gpu().then(|| attributes.gpu.as_ref().map(|(leaf, range)| (facts.slot_of(leaf), *range))),
             place: attributes.on.as_ref().map(|(leaf, range)| (facts.slot_of(leaf), *range)),
             gradients: facts.gradients(),
+            arrays: facts.arrays(),
             slots: facts.into_slots(),
         };
         plan.find_order();

@@ -3,7 +3,7 @@
 use super::facts::Key;
 use super::ranks::Chain;
 use super::step::{Local, Node, Step, Value};
-use crate::ops::Item;
+use crate::ops::{self, Item};
 use crate::sorted::{Map, Set};
 use crate::syntax::{Axes, Frame};
 use crate::tokens::Range;
@@ -120,6 +120,16 @@ pub(crate) enum Input {
 }
 
 impl Pass {
+    /// Whether another one computes something costly that this one computes, too.
+    pub(super) fn shares_costly(&self, other: &Pass) -> bool {
+        let costly = |pass: &Self| {
+            let costly = pass.steps.iter().filter(|step| step.cost >= ops::COSTLY);
+            costly.filter_map(|step| pass.keys.get(&step.result).copied()).collect::<Set<Key>>()
+        };
+        let own = costly(self);
+        costly(other).iter().any(|key| own.contains(key))
+    }
+
     pub(crate) fn ranks(&self) -> &Chain {
         &self.ranks
     }

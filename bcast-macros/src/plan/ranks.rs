@@ -62,6 +62,22 @@ impl Chain {
         Chain { items: self.items.iter().filter(stays).cloned().collect() }
     }
 
+    /// The chain with other values in the place of these operands.
+    pub(super) fn with(self, leaves: &Set<usize>, others: &Chain) -> Chain {
+        let mut changed = Chain::default();
+        for item in self.items {
+            match item {
+                Item::Leaf(leaf) if leaves.contains(&leaf) => {
+                    others.items.iter().for_each(|other| changed.push(other.clone()));
+                }
+                Item::Mapped(part, axes) => changed.push(Item::Mapped(part.with(leaves, others), axes)),
+                Item::End(end) => changed.push(Item::End(end.with(leaves, others))),
+                item => changed.push(item),
+            }
+        }
+        changed
+    }
+
     /// Those of its items.
     pub(super) fn only(&self, is_wanted: impl Fn(&Item) -> bool) -> Chain {
         Chain { items: self.items.iter().filter(|item| is_wanted(item)).cloned().collect() }

@@ -17,7 +17,7 @@ use crate::operand::Form;
 /// Bits of a group's number, and of the mark that there is one.
 const BITS: usize = 4;
 
-/// A result that a stage writes, of which nobody else reads anything.
+/// A result that a stage writes.
 #[derive(Clone, Copy)]
 struct Part {
     group: u64,
@@ -85,7 +85,6 @@ fn parts(passes: &[Shaped], lent: &Lent) -> Vec<Part> {
                 && let Some(Home::Result(home)) = lent.home(from.stage, from.item)
                 && home == pass.fresh[output].ptr
                 && is_kept(&passes[from.stage], from.item)
-                && readers(passes, (from.stage, from.item)) == 1
             {
                 parts.push(Part { group, last, stage: from.stage, item: from.item, home });
             }
@@ -100,24 +99,35 @@ fn is_kept(stage: &Shaped, item: usize) -> bool {
     is_kept && !matches!(stage.work, Work::Stage { reduce: Reduce::Scan(_), .. }) && stage.part.is_none()
 }
 
-/// How many operands read an item.
-fn readers(passes: &[Shaped], item: (usize, usize)) -> usize {
-    let of = |pass: &Shaped| {
-        let is_it = |&&(at, from): &&(usize, crate::operand::Yielded)| {
-            from.form != Form::Position && (from.stage, from.item) == item && !pass.operands[at].is_bare()
-        };
-        pass.yielded.iter().filter(is_it).count()
+/// The passes that read what a part is, but for the one that hands it on.
+fn readers<'p>(passes: &'p [Shaped], part: &'p Part) -> impl Iterator<Item = usize> + 'p {
+    let reads = |pass: &Shaped| {
+        pass.yielded.iter().any(|&(at, from)| {
+            let is_it = (from.stage, from.item) == (part.stage, part.item);
+            is_it && from.form != Form::Position && !pass.operands[at].is_bare()
+        })
     };
-    passes.iter().map(of).sum()
+    (0..passes.len()).filter(move |&pass| pass != part.last && reads(&passes[pass]))
 }
 
-/// Whether each element of one part lies where the other has it, and is there before the later stage adds to it.
+/// Whether each element of one part lies where the other has it, and is there, and has been read by whoever else needs
+/// it, before the later stage adds to it.
 fn is_alike<'b>(passes: &[Shaped], (a, b): (&Part, &Part), blocks_of: &impl Fn(usize) -> Option<&'b Blocks>) -> bool {
     let sizes = |pass: usize| passes[pass].shape.sizes();
     let strides = |pass: usize| passes[pass].shape.strides();
-    let is_same = sizes(a.last) == sizes(b.last) && sizes(a.stage) == sizes(b.stage);
     let axis = |stage: usize| blocks_of(stage).map(|blocks| (blocks.first, blocks.axes[stage - blocks.first]));
-    let (one, other) = (axis(a.stage), axis(b.stage));
-    let is_in_turn = one.zip(other).is_none_or(|(one, other)| one.0 != other.0 || one == other);
-    a.stage != b.stage && is_same && strides(a.last) == strides(b.last) && !sizes(a.last).is_empty() && is_in_turn
+    let is_in_turn =
+        |one, other| axis(one).zip(axis(other)).is_none_or(|(one, other)| one.0 != other.0 || one == other);
+    let (first, second) = if a.stage < b.stage { (a, b) } else { (b, a) };
+    let is_read_before = |reader: usize| {
+        reader < second.stage && is_in_turn(reader, second.stage) && sizes(reader) == sizes(first.stage)
+    };
+    a.stage != b.stage
+        && sizes(a.last) == sizes(b.last)
+        && sizes(a.stage) == sizes(b.stage)
+        && strides(a.last) == strides(b.last)
+        && !sizes(a.last).is_empty()
+        && is_in_turn(a.stage, b.stage)
+        && readers(passes, first).all(is_read_before)
+        && readers(passes, second).next().is_none()
 }

@@ -27,7 +27,7 @@ impl PassBuilder<'_, '_> {
         let (is_there, is_shared) = (self.call.mapping(key), self.shares(key));
         let own = self.facts.lies(expr);
         let is_worth_it = || !self.has_all_axes(&own) && self.facts.is_worth_a_stage(expr, &self.lies);
-        if is_there.is_none() && !is_shared && !is_worth_it() {
+        if is_there.is_none() && (!is_shared && !is_worth_it() || self.has_known_core(expr, &own)) {
             return None;
         }
         // One that another pass has made is what it was made as.
@@ -47,6 +47,14 @@ impl PassBuilder<'_, '_> {
             false => self.chosen(expr, key, &own),
         };
         Some(Value::Local(local, expr.range))
+    }
+
+    /// Whether an earlier stage has computed what is costly in a part, as the derivative of a function is often made of
+    /// its value: then that becomes the stage, which the earlier one reads, too.
+    fn has_known_core(&self, expr: &Expr, own: &Lies) -> bool {
+        let core = self.facts.core(expr).filter(|core| self.facts.lies(core) == *own);
+        let key = core.and_then(|core| self.facts.shared_key(core, None));
+        self.facts.has_gradients() && key.is_some_and(|key| self.call.computes(key))
     }
 
     /// Whether a part lies along each axis of this pass, whose axes have names.

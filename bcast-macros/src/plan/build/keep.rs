@@ -102,6 +102,12 @@ impl CallBuilder<'_> {
         })
     }
 
+    /// Whether a stage computes a value on its way to what it reduces.
+    pub(super) fn computes(&self, key: Key) -> bool {
+        let is_step = |known: &Known| matches!(known.value, Value::Local(Local::Step(_), _));
+        self.stages.iter().any(|lowered| !lowered.is_map() && lowered.known.get(&key).is_some_and(is_step))
+    }
+
     fn is_position(&self, leaf: usize) -> bool {
         matches!(self.leaves[leaf].source, Source::Position(_))
     }

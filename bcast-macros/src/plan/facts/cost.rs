@@ -21,6 +21,29 @@ impl Facts<'_> {
             }
     }
 
+    /// The costly part of an expression around which it does little, wherever that stands in it.
+    pub(in crate::plan) fn core<'e>(&self, expr: &'e Expr) -> Option<&'e Expr>
+    where
+        Self: 'e,
+    {
+        let (mut around, mut cores) = (0, Vec::new());
+        self.cores(expr, &mut around, &mut cores);
+        let first = cores.first().copied().filter(|core| around < ops::COSTLY && !std::ptr::eq(*core, expr))?;
+        let key = self.shared_key(first, None)?;
+        cores.iter().all(|core| self.shared_key(core, None) == Some(key)).then_some(first)
+    }
+
+    fn cores<'e>(&self, expr: &'e Expr, around: &mut u32, cores: &mut Vec<&'e Expr>)
+    where
+        Self: 'e,
+    {
+        if is_costly(expr) {
+            return cores.push(expr);
+        }
+        *around += own_cost(expr);
+        self.computed_always(expr).into_iter().for_each(|part| self.cores(part, around, cores));
+    }
+
     fn has_fewer_axes(&self, expr: &Expr, own: &Lies, whole: &Lies) -> bool {
         own != whole
             && match own.along() {

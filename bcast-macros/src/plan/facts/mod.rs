@@ -139,11 +139,21 @@ impl<'a> Facts<'a> {
         self.checked.given().iter().map(|given| of(given)).collect()
     }
 
+    /// Whether there are some, of a call on the processor.
+    pub(super) fn has_gradients(&self) -> bool {
+        !self.is_gpu() && !self.checked.gradients().is_empty()
+    }
+
     /// The operands with respect to which there are gradients, by their slots, and what each is the sum of.
     pub(super) fn gradients(&self) -> Vec<Gradient> {
         let gradients = self.checked.gradients().iter();
         let of = |found: &check::Gradient| Gradient { slot: self.slot_of(&found.operand), parts: found.parts.clone() };
         gradients.map(of).collect()
+    }
+
+    /// The slots of operands that are arrays, whatever their types are.
+    pub(super) fn arrays(&self) -> Set<usize> {
+        self.arrays.clone()
     }
 
     /// The slot that an operand, a device or a function of the user is evaluated into.

@@ -71,10 +71,10 @@ impl Plan {
 
     /// Whether a stage is computed from what another one yields; what that keeps may be read from within, by the stage
     /// itself.
-    fn needs(&self, stage: usize, other: usize, from_within: bool) -> bool {
+    pub(super) fn needs(&self, stage: usize, other: usize, from_within: bool) -> bool {
         let is_within = |leaf: &LeafUse| {
             let kept = matches!(leaf.source, Source::Stage { stage, form: Form::Full, .. } if stage == other);
-            from_within && kept && matches!(leaf.view, View::Plain | View::First)
+            from_within && kept && leaf.view.is_whole()
         };
         let mut needed = self.needed_by(stage, |leaf| !is_within(leaf));
         let mut seen = Set::new();
@@ -110,7 +110,10 @@ impl Plan {
         pairs.into_iter().find(|&(whole, along)| {
             let (first, second) = (&self.stages[whole], &self.stages[along]);
             matches!((&first.reduces, &second.reduces), (Reduces::All, Reduces::Axes(_)))
-                && first.folds.iter().all(|fold| self.is_sum(whole, fold))
+                && first.folds.iter().any(|fold| self.is_sum(whole, fold))
+                && first.folds.iter().all(|fold| {
+                    self.is_sum(whole, fold) || self.is_of_array(fold) && first.pass.shares_costly(&second.pass)
+                })
                 && second.folds.iter().all(|fold| fold.position.is_none())
                 && self.are_of_one_loop(whole, along)
         })
@@ -119,7 +122,9 @@ impl Plan {
     /// Whether a fold over everything is the sum of those over some axes.
     fn is_sum(&self, stage: usize, fold: &Fold) -> bool {
         let is_single = |leaf: &LeafUse| match leaf.source {
-            Source::Stage { stage: own, form, .. } if own == stage => matches!(form, Form::Reduced | Form::Full),
+            Source::Stage { stage: own, form, .. } if own == stage => {
+                matches!(form, Form::Reduced | Form::Full | Form::Own(_))
+            }
             _ => true,
         };
         matches!(fold.item.method, "sum" | "mean" | "extent")
@@ -128,8 +133,49 @@ impl Plan {
             && self.leaves.iter().all(is_single)
     }
 
+    /// Whether a fold is a gradient with respect to an array, whose elements it keeps.
+    fn is_of_array(&self, fold: &Fold) -> bool {
+        match fold.onto {
+            Some(Onto::Operand(leaf)) => {
+                matches!(self.leaves[leaf].source, Source::Slot(slot) if self.arrays.contains(&slot))
+            }
+            _ => false,
+        }
+    }
+
+    /// Has a stage keep gradients of arrays as other values.
+    fn keep_gradients(&mut self, stage: usize) {
+        for item in (0..self.stages[stage].folds.len()).rev() {
+            if !self.is_of_array(&self.stages[stage].folds[item]) {
+                continue;
+            }
+            let Stage { folds, kept, .. } = &mut self.stages[stage];
+            kept.push(folds.remove(item).value);
+            let new = kept.len() - 1;
+            let mut moved = Set::new();
+            for (leaf, LeafUse { source, .. }) in self.leaves.iter_mut().enumerate() {
+                match source {
+                    Source::Stage { stage: own, item: number, form } if *own == stage => match form {
+                        Form::Own(_) if *number == item => {
+                            (*number, *form) = (new, Form::Full);
+                            moved.insert(leaf);
+                        }
+                        Form::Own(_) | Form::Reduced | Form::Whole if *number > item => *number -= 1,
+                        _ => {}
+                    },
+                    _ => {}
+                }
+            }
+            // What is kept lies as all that joins where it is computed.
+            let ranks = self.stages[stage].pass.ranks.clone();
+            let (passes, ..) = self.passes_mut();
+            passes.for_each(|(_, pass)| pass.ranks = std::mem::take(&mut pass.ranks).with(&moved, &ranks));
+        }
+    }
+
     /// Has a stage reduce the axes of another one, and a new one what is left.
     fn sum_along(&mut self, whole: usize, along: usize) {
+        self.keep_gradients(whole);
         let (rest, Reduces::Axes(axes)) = (self.stages.len(), self.stages[along].reduces.clone()) else { return };
         for leaf in &mut self.leaves {
             if let Source::Stage { stage, form: Form::Reduced, .. } = &mut leaf.source

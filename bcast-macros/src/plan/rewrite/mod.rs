@@ -1,9 +1,11 @@
 //! Rewrites of a plan: each moves work between passes, or into functions of its own, and changes no result.
 
+pub(super) mod arrive;
 pub(super) mod contract;
 pub(super) mod fuse;
 pub(super) mod hand_on;
 pub(super) mod part;
+pub(super) mod reread;
 pub(super) mod share;
 pub(super) mod sink;
 pub(super) mod spare;
@@ -26,6 +28,8 @@ pub(super) fn rewrite(mut plan: Plan) -> Plan {
     let is_plain = plan.role == Role::Run && plan.place.is_none() && !plan.lazy;
     if !plan.gradients.is_empty() && !plan.is_gpu() && is_plain {
         apply(&mut plan, "sharing values", share::share);
+        apply(&mut plan, "rereading", reread::reread);
+        apply(&mut plan, "adding what arrives", arrive::arrive);
     }
     // A kernel computes what is one value again for each element: reading it would cost more. Whoever reads an
     // expression computes it then, too.

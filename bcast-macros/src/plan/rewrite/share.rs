@@ -29,7 +29,7 @@ fn may_take(plan: &Plan, stage: usize, last: &Last) -> bool {
     };
     let is_own = |leaf: &LeafUse| {
         let is_kept = matches!(leaf.source, Source::Stage { stage: of, form: Form::Full, .. } if of == stage);
-        is_kept && matches!(leaf.view, View::Plain | View::First)
+        is_kept && leaf.view.is_whole()
     };
     let is_step = |value: &Value| matches!(value, Value::Local(Local::Step(_), _));
     last.stored.is_empty()

@@ -1,6 +1,7 @@
 //! Plans of gradients.
 
 use super::{assert_plan, plan};
+use crate::plan::{Plan, Turn};
 
 /// One pass for the value and both gradients, whether the second is a number or an array.
 #[test]
@@ -257,4 +258,48 @@ fn gradients_of_products_are_products() {
         let plan = plan(source);
         assert_eq!(plan.stages.iter().filter(|stage| stage.contracts()).count(), 3, "{plan}");
     }
+}
+
+/// How often a function is computed in a plan.
+fn count(plan: &Plan, function: &str) -> usize {
+    plan.to_string().matches(&format!("= {function}(")).count()
+}
+
+/// Whichever stage is written first: the one that has no other operands keeps it.
+#[test]
+fn what_another_stage_keeps_is_computed_once() {
+    let of_rows = plan("#[grad(z)] sum(sum[1](sigmoid.(z) .* t) .* sum[1](sigmoid.(z)))");
+    assert_eq!(count(&of_rows, "sigmoid"), 1, "{of_rows}");
+    let first = of_rows.order().first();
+    assert!(first.is_some_and(|turn| *turn == Turn::Stage(1)), "{of_rows}");
+    // Of what the derivative is made, the stage before is, too.
+    let layers = "#[grad(w, b, u)] let h = tanh.(sum[k](x @ (i, k) .* w @ (k, j)) .+ b @ (j)); \
+        sum(sigmoid.(sum[j](h .* u @ (j))))";
+    let layers = plan(layers);
+    assert_eq!(count(&layers, "tanh"), 1, "{layers}");
+}
+
+/// The gradient is an element of what the sums go over, as `a` is no number.
+#[test]
+fn gradients_of_arrays_are_fused_with_sums_over_everything_and_over_some_axes() {
+    let plan = plan("#[grad(a, w)] sum(exp.(a .- max[1](a)) .* w @ (1))");
+    assert_eq!(count(&plan, "exp"), 1, "{plan}");
+    let all = plan.stages.iter().filter(|stage| stage.folds().len() == 2 && !stage.kept().is_empty());
+    assert_eq!(all.count(), 1, "{plan}");
+}
+
+/// Where spelling does not tell whether operands beside reductions are arrays.
+#[test]
+fn gradients_of_operands_beside_reductions_are_one_pass() {
+    let plan = plan("#[grad(s, c)] sum(logsumexp[1](s .* c))");
+    let both = plan.stages.iter().filter(|stage| stage.folds().len() == 2 && stage.pass().leaves.len() == 3);
+    assert_eq!(both.count(), 1, "{plan}");
+}
+
+/// And products of matrices with it are products all the same.
+#[test]
+fn what_arrives_at_a_reduction_is_added_once() {
+    let plan = plan("#[grad(x, w)] let s = sum[1](x @ (0, 1) .* w @ (1, 2)); sum(s .* max[1](s))");
+    assert_eq!(plan.stages.iter().filter(|stage| stage.contracts()).count(), 3, "{plan}");
+    assert_eq!(count(&plan, "plus"), 1, "{plan}");
 }

@@ -114,7 +114,10 @@ fn is_of_space(plan: &Plan, stage: &Stage, space: &Space) -> bool {
 
 /// The steps that compute these values, and all that they are computed from; nothing if a target or a choice is among
 /// it.
-pub(super) fn behind(pass: &Pass, values: impl IntoIterator<Item = Local>) -> Option<(Vec<Step>, Set<Local>)> {
+pub(in crate::plan::rewrite) fn behind(
+    pass: &Pass,
+    values: impl IntoIterator<Item = Local>,
+) -> Option<(Vec<Step>, Set<Local>)> {
     let mut needed: Set<Local> = values.into_iter().collect();
     let mut steps = Vec::new();
     for step in pass.steps.iter().rev().filter(|step| !matches!(step.node, Node::Store { .. })) {

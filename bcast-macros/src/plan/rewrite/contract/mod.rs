@@ -13,7 +13,8 @@
 mod lying;
 mod rebuild;
 
-use self::lying::{Lying, Space, behind, lying};
+pub(super) use self::lying::behind;
+use self::lying::{Lying, Space, lying};
 use crate::ops::Mode;
 use crate::plan::same::{Names, are_same};
 use crate::plan::{
