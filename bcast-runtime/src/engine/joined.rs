@@ -12,7 +12,7 @@ use super::lend::{Home, Lent};
 use super::passes::{Reduce, Shaped, Work};
 use super::segment::Blocks;
 use super::tuning::JOINED;
-use crate::operand::Form;
+use crate::operand::{Form, Yielded};
 
 /// Bits of a group's number, and of the mark that there is one.
 const BITS: usize = 4;
@@ -99,15 +99,26 @@ fn is_kept(stage: &Shaped, item: usize) -> bool {
     is_kept && !matches!(stage.work, Work::Stage { reduce: Reduce::Scan(_), .. }) && stage.part.is_none()
 }
 
-/// The passes that read what a part is, but for the one that hands it on.
-fn readers<'p>(passes: &'p [Shaped], part: &'p Part) -> impl Iterator<Item = usize> + 'p {
-    let reads = |pass: &Shaped| {
-        pass.yielded.iter().any(|&(at, from)| {
-            let is_it = (from.stage, from.item) == (part.stage, part.item);
-            is_it && from.form != Form::Position && !pass.operands[at].is_bare()
-        })
+/// The passes that read what a part is, but for the one that hands it on, each with its operand.
+fn readers<'p>(passes: &'p [Shaped], part: &'p Part) -> impl Iterator<Item = (usize, usize)> + 'p {
+    let is_it = |pass: &Shaped, at: usize, from: Yielded| {
+        let is_its = (from.stage, from.item) == (part.stage, part.item);
+        is_its && from.form != Form::Position && !pass.operands[at].is_bare()
     };
-    (0..passes.len()).filter(move |&pass| pass != part.last && reads(&passes[pass]))
+    let all = passes.iter().enumerate().flat_map(|(number, pass)| pass.yielded.iter().map(move |&one| (number, one)));
+    let of_item = all.filter(move |&(number, (at, from))| number != part.last && is_it(&passes[number], at, from));
+    of_item.map(|(number, (at, _))| (number, at))
+}
+
+/// Whether a pass reads each element of a part where the pass has it that hands it on.
+fn reads_in_place(passes: &[Shaped], part: &Part, (reader, at): (usize, usize)) -> bool {
+    let sizes = passes[part.last].shape.sizes();
+    let stride = |pass: usize, at: usize, axis| passes[pass].operands[at].axes().output_stride(axis, sizes.len());
+    let own = passes[part.last].yielded.iter().find(|(_, from)| (from.stage, from.item) == (part.stage, part.item));
+    let is_same = |&(own, _): &(usize, Yielded)| {
+        (0..sizes.len()).all(|axis| stride(reader, at, axis) == stride(part.last, own, axis))
+    };
+    passes[reader].shape.sizes() == sizes && passes[part.stage].shape.sizes() == sizes && own.is_some_and(is_same)
 }
 
 /// Whether each element of one part lies where the other has it, and is there, and has been read by whoever else needs
@@ -119,8 +130,8 @@ fn is_alike<'b>(passes: &[Shaped], (a, b): (&Part, &Part), blocks_of: &impl Fn(u
     let is_in_turn =
         |one, other| axis(one).zip(axis(other)).is_none_or(|(one, other)| one.0 != other.0 || one == other);
     let (first, second) = if a.stage < b.stage { (a, b) } else { (b, a) };
-    let is_read_before = |reader: usize| {
-        reader < second.stage && is_in_turn(reader, second.stage) && sizes(reader) == sizes(first.stage)
+    let is_read_before = |(reader, at): (usize, usize)| {
+        reader < second.stage && is_in_turn(reader, second.stage) && reads_in_place(passes, first, (reader, at))
     };
     a.stage != b.stage
         && sizes(a.last) == sizes(b.last)

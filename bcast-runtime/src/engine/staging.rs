@@ -247,6 +247,10 @@ pub(super) unsafe fn scatter(place: Place, block: Block, scratch: *mut u8, pitch
 #[inline(always)]
 pub(super) unsafe fn add(place: Place, block: Block, scratch: *mut u8, pitch: usize) {
     let At::Memory(ptr) = place.at else { return debug_assert!(false, "results lie in memory") };
+    let row = block.columns * place.size;
+    let is_one = block.column_stride == place.size as isize && block.row_stride == row as isize && pitch == row;
+    // Rows that lie end to end on both sides are one.
+    let block = if is_one { Block { rows: 1, columns: block.rows * block.columns, ..block } } else { block };
     for row in 0..block.rows {
         // SAFETY: the row is inside the stream, and the scratch holds it.
         unsafe {
