@@ -40,6 +40,10 @@ impl<T: Sample> Expected<'_, T> {
 }
 
 /// The forms of a call in which a row stands, as functions; behind the types stand the names of the target's axes.
+///
+/// Each form compiles its kernels, for each level. They come in three kinds: of a result, of an assignment, of a
+/// compound one. So optimised builds have each kind, and serial calls, dynamic ranks and places once or twice. What
+/// else differs between forms is the same code of the engine, and left to unoptimised builds.
 macro_rules! forms {
     ($returned:ty, $target:ty, $out:ty, [$($n:ident)*], [$($x:ident: $t:ty, $x_dim:ty);+], $compound:tt,
      $($body:tt)+) => {
@@ -55,10 +59,12 @@ macro_rules! forms {
         }
         #[cfg(not(debug_assertions))]
         fn explained(_: &Expected<$out>, out: $target, $($x: ArrayView<$t, $x_dim>),+) { in_place(out, $($x),+) }
+        #[cfg(debug_assertions)]
         fn serial($($x: ArrayView<$t, $x_dim>),+) -> $returned { in_order!([$($n)*] [#[serial]] bcast; $($body)+) }
         fn on(place: &$crate::common::pieces::Pieces, $($x: ArrayView<$t, $x_dim>),+) -> $returned {
             in_order!([$($n)*] [#[on(place)]] bcast; $($body)+)
         }
+        #[cfg(debug_assertions)]
         fn in_place_on(place: &$crate::common::pieces::Pieces, mut out: $target, $($x: ArrayView<$t, $x_dim>),+) {
             into!(bcast; out [$($n)*] [#[on(place)]] .= $($body)+)
         }
@@ -75,19 +81,34 @@ macro_rules! forms {
             for place in case.places() {
                 let path = format!("{place:?}");
                 Expected { shape, values, case }.check(&path, &on(&place, $($x.view()),+));
-                for (compounds, (from, values)) in targets.into_iter().enumerate() {
+                let into = |run: &dyn Fn($target), (from, values): (&Stored<$out>, &[$out])| {
                     let mut target = from.clone();
-                    let out = target.view_mut().into_dimensionality().expect("the rank of the row");
-                    let run = if compounds == 1 { compound_on } else { in_place_on };
-                    run(&place, out, $($x.view()),+);
+                    run(target.view_mut().into_dimensionality().expect("the rank of the row"));
                     Expected { shape: &case.target.0, values, case }.check_target(&path, &target);
-                }
+                };
+                #[cfg(debug_assertions)]
+                into(&|out| in_place_on(&place, out, $($x.view()),+), targets[0]);
+                into(&|out| compound_on(&place, out, $($x.view()),+), targets[1]);
             }
         }
+        #[cfg(debug_assertions)]
         fn tried($($x: ArrayView<$t, $x_dim>),+) -> Result<$returned, bcast::BroadcastError> {
+            use bcast::try_bcast;
             in_order!([$($n)*] [] try_bcast; $($body)+)
         }
-        fn dynamic($($x: ArrayViewD<$t>),+) -> ArrayD<$out> { in_order!([$($n)*] [] bcast; $($body)+).into_dyn() }
+        #[cfg(debug_assertions)]
+        fn dynamic($($x: ArrayViewD<$t>),+) -> bcast::ndarray::ArrayD<$out> {
+            in_order!([$($n)*] [] bcast; $($body)+).into_dyn()
+        }
+        /// The value in the forms that are left to unoptimised builds.
+        #[cfg(debug_assertions)]
+        fn in_other_forms(expected: &Expected<$out>, $($x: ArrayView<$t, $x_dim>),+) {
+            expected.check("dynamic", &dynamic($($x.view().into_dyn()),+));
+            expected.check("serial", &serial($($x.view()),+));
+            expected.check("try_bcast!", &tried($($x.view()),+).expect("the sizes fit"));
+        }
+        #[cfg(not(debug_assertions))]
+        fn in_other_forms(_: &Expected<$out>, $(_: ArrayView<$t, $x_dim>),+) {}
         fn in_place(mut out: $target, $($x: ArrayView<$t, $x_dim>),+) {
             into!(bcast; out [$($n)*] [] .= $($body)+)
         }
@@ -128,8 +149,8 @@ macro_rules! row {
         #[test]
         #[allow(clippy::too_many_arguments)]
         fn $name() {
-            use bcast::ndarray::{Array, ArrayD, ArrayView, ArrayViewD, ArrayViewMut, ArrayViewMutD};
-            use bcast::{bcast, try_bcast};
+            use bcast::ndarray::{Array, ArrayView, ArrayViewD, ArrayViewMut, ArrayViewMutD};
+            use bcast::bcast;
             use $crate::cases::{POOLS, cases};
             use $crate::common::layouts::Stored;
             use $crate::common::naive::Outcome;
@@ -158,7 +179,6 @@ macro_rules! row {
                 };
 
                 let returned = Expected { shape: &shape, values: &values, case: &case };
-                returned.check("dynamic", &dynamic($($x.view()),+));
                 let written = Expected { shape: &case.target.0, values: &stored, case: &case };
                 let mut target = Stored::<$out>::blank(&case.target.0, &case.target_layout());
                 in_place_dynamic(target.view_mut(), $($x.view()),+);
@@ -166,8 +186,7 @@ macro_rules! row {
 
                 $(let $x = $x.view().into_dimensionality::<$x_dim>().expect("the rank of the row");)+
                 returned.check("plain", &plain($($x.view()),+));
-                returned.check("serial", &serial($($x.view()),+));
-                returned.check("try_bcast!", &tried($($x.view()),+).expect("the sizes fit"));
+                in_other_forms(&returned, $($x.view()),+);
                 let into = |path: &str, run: &dyn Fn(Target), expected: &[$out], from: &Stored<$out>| {
                     let mut target = from.clone();
                     run(target.view_mut().into_dimensionality::<$dim>().expect("the rank of the row"));
