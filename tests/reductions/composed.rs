@@ -1,7 +1,7 @@
 //! Reductions that others make up, against plain loops, known numbers and their definitions.
 
-use bcast::ndarray::{Array1, Array2, Array3, ArrayView, ArrayView1, Axis, Dimension, IxDyn, RemoveAxis, array, s};
-use bcast::{BroadcastError, bcast, try_bcast};
+use bcast::bcast;
+use bcast::ndarray::{Array1, Array3, ArrayView1, Axis, Dimension, array, s};
 
 fn table() -> Array3<f64> {
     Array3::from_shape_fn((4, 70, 3), |(i, j, k)| ((i * 31 + j * 17 + k * 7) % 23) as f64 * 0.75 - 3. + i as f64)
@@ -60,36 +60,6 @@ fn numbers_of_others() {
     assert_eq!(bcast!(ptp(array![3_u8, 250, 7])), 247);
 }
 
-#[test]
-fn the_formulas_that_they_stand_for() {
-    let x = table();
-    assert_eq!(bcast!(var[1](x)), bcast!(mean[1]((x .- mean[1](x)) .* (x .- mean[1](x)))));
-    assert_eq!(bcast!(std[0](x)), bcast!(sqrt.(mean[0]((x .- mean[0](x)) .* (x .- mean[0](x))))));
-    assert_eq!(bcast!((x .- mean[1](x)) ./ std[1](x)), bcast!(let d = x .- mean[1](x); d ./ sqrt.(mean[1](d .* d))));
-    let w = array![0.5, 1., 2.];
-    assert_eq!(bcast!(norm[2](x .* w @ (2))), bcast!(sqrt.(sum[2]((x .* w @ (2)) .* (x .* w @ (2))))));
-    assert_eq!(bcast!(var[k](x @ (i, j, k))), bcast!(var[2](x)));
-    assert_eq!(bcast!(@. std(x) + 1), bcast!(std(x)) + 1.);
-    let (mut out, d) = (Array2::zeros((4, 3)), bcast!(let y = x .* 2; var[1](y)));
-    bcast!(out .= var[1](x .* 2));
-    assert_eq!(out, d);
-    let dynamic = x.clone().into_dyn();
-    assert_eq!(bcast!(ptp[0](dynamic)), bcast!(ptp[0](x)).into_dyn());
-}
-
-#[test]
-fn in_generic_code() {
-    fn standard<D: RemoveAxis>(x: &ArrayView<f64, D>) -> bcast::ndarray::Array<f64, D> {
-        let (mean, deviation) = (x.mean_axis(Axis(0)).unwrap(), x.std_axis(Axis(0), 0.));
-        (x - &mean) / deviation
-    }
-    let x = table();
-    let have = bcast!((x .- mean[0](x)) ./ std[0](x));
-    near(&have, &standard(&x.view()));
-    let dynamic: bcast::ndarray::Array<f64, IxDyn> = bcast!((x .- mean[0](x)) ./ std[0](x)).into_dyn();
-    near(&dynamic, &standard(&x.view().into_dyn()));
-}
-
 /// Where sums of squares would cancel, or exponentials overflow.
 #[test]
 fn no_digits_are_lost() {
@@ -108,12 +78,55 @@ fn no_digits_are_lost() {
     assert_eq!((bcast!(std(array![7.5])), bcast!(std(Array1::from_elem(3, 0.1_f32)))), (0., 0.));
 }
 
-#[test]
-fn of_nothing() {
-    let x = Array2::<f64>::zeros((0, 3));
-    assert_eq!(bcast!(norm[0](x)), array![0., 0., 0.]);
-    for result in [try_bcast!(var[0](x)), try_bcast!(std[0](x)), try_bcast!(ptp[0](x)), try_bcast!(logsumexp[0](x))] {
-        assert!(matches!(result, Err(BroadcastError::Empty { .. })));
+/// What they are made of, and what the compiler and the checks say of them: no kernels of other kinds than those above,
+/// which would take optimised builds seconds more.
+#[cfg(debug_assertions)]
+mod rules {
+    use super::*;
+    use bcast::ndarray::{Array2, ArrayView, IxDyn, RemoveAxis};
+    use bcast::{BroadcastError, try_bcast};
+
+    #[test]
+    fn the_formulas_that_they_stand_for() {
+        let x = table();
+        assert_eq!(bcast!(var[1](x)), bcast!(mean[1]((x .- mean[1](x)) .* (x .- mean[1](x)))));
+        assert_eq!(bcast!(std[0](x)), bcast!(sqrt.(mean[0]((x .- mean[0](x)) .* (x .- mean[0](x))))));
+        assert_eq!(
+            bcast!((x .- mean[1](x)) ./ std[1](x)),
+            bcast!(let d = x .- mean[1](x); d ./ sqrt.(mean[1](d .* d)))
+        );
+        let w = array![0.5, 1., 2.];
+        assert_eq!(bcast!(norm[2](x .* w @ (2))), bcast!(sqrt.(sum[2]((x .* w @ (2)) .* (x .* w @ (2))))));
+        assert_eq!(bcast!(var[k](x @ (i, j, k))), bcast!(var[2](x)));
+        assert_eq!(bcast!(@. std(x) + 1), bcast!(std(x)) + 1.);
+        let (mut out, d) = (Array2::zeros((4, 3)), bcast!(let y = x .* 2; var[1](y)));
+        bcast!(out .= var[1](x .* 2));
+        assert_eq!(out, d);
+        let dynamic = x.clone().into_dyn();
+        assert_eq!(bcast!(ptp[0](dynamic)), bcast!(ptp[0](x)).into_dyn());
     }
-    assert_eq!(bcast!(var[1](Array2::<f64>::zeros((0, 3)))).len(), 0);
+
+    #[test]
+    fn in_generic_code() {
+        fn standard<D: RemoveAxis>(x: &ArrayView<f64, D>) -> bcast::ndarray::Array<f64, D> {
+            let (mean, deviation) = (x.mean_axis(Axis(0)).unwrap(), x.std_axis(Axis(0), 0.));
+            (x - &mean) / deviation
+        }
+        let x = table();
+        let have = bcast!((x .- mean[0](x)) ./ std[0](x));
+        near(&have, &standard(&x.view()));
+        let dynamic: bcast::ndarray::Array<f64, IxDyn> = bcast!((x .- mean[0](x)) ./ std[0](x)).into_dyn();
+        near(&dynamic, &standard(&x.view().into_dyn()));
+    }
+
+    #[test]
+    fn of_nothing() {
+        let x = Array2::<f64>::zeros((0, 3));
+        assert_eq!(bcast!(norm[0](x)), array![0., 0., 0.]);
+        for result in [try_bcast!(var[0](x)), try_bcast!(std[0](x)), try_bcast!(ptp[0](x)), try_bcast!(logsumexp[0](x))]
+        {
+            assert!(matches!(result, Err(BroadcastError::Empty { .. })));
+        }
+        assert_eq!(bcast!(var[1](Array2::<f64>::zeros((0, 3)))).len(), 0);
+    }
 }

@@ -5,13 +5,15 @@
 use std::sync::LazyLock;
 
 use bcast::bcast;
-use bcast::ndarray::{ArrayView, Ix1, Ix2, Ix3};
+use bcast::ndarray::{ArrayView, ArrayViewD, Dimension, Ix2, Ix3, IxDyn};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::common::layouts::{Named, Stored};
 use crate::common::pieces::Pieces;
+use crate::common::samples::Sample;
 use crate::outcome::Gives;
-use crate::tree::sums;
+use crate::shapes::every_choice;
+use crate::tree::{Float, sums};
 
 static POOLS: LazyLock<Vec<ThreadPool>> = LazyLock::new(|| {
     let pool = |threads| ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool of threads");
@@ -53,80 +55,99 @@ fn is_quick(shape: &[usize]) -> bool {
     !cfg!(debug_assertions) || shape.iter().product::<usize>() < 20_000
 }
 
-macro_rules! row {
-    ($name:ident: $t:ident $dim:ident [$($axis:literal),*]) => {
-        mod $name {
-            use super::*;
-
-            fn plain(x: ArrayView<$t, $dim>) -> Vec<$t> {
-                bcast!(sum[$($axis),*](x)).outcome().values
-            }
-            fn serial(x: ArrayView<$t, $dim>) -> Vec<$t> {
-                bcast!(#[serial] sum[$($axis),*](x)).outcome().values
-            }
-            fn on(place: &Pieces, x: ArrayView<$t, $dim>) -> Vec<$t> {
-                bcast!(#[on(place)] sum[$($axis),*](x)).outcome().values
-            }
-            /// The same elements, computed: two operands that are read.
-            fn computed(x: ArrayView<$t, $dim>, y: ArrayView<$t, $dim>) -> Vec<$t> {
-                bcast!(sum[$($axis),*](if y .== x { x } else { -x })).outcome().values
-            }
-            /// The same elements, of a function that is 1.
-            fn of_functions(x: ArrayView<$t, $dim>) -> Vec<$t> {
-                bcast!(sum[$($axis),*](x .* exp.(x .* 0))).outcome().values
-            }
-            #[test]
-            fn the_tree() {
-                let rank = <$dim as bcast::ndarray::Dimension>::NDIM.expect("a static rank");
-                let mut wrong = Vec::new();
-                for shape in shapes(rank).into_iter().filter(|shape| is_quick(shape)) {
-                    let store = |layout: Named| Stored::<$t>::sampled(&shape, &layout.of_rank(rank), 3);
-                    let first = store(Named::C);
-                    let digest = |values: &[$t]| values.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
-                    let want = digest(&sums(&shape, &first.values(), &[$($axis),*]));
-                    let c = first.view().into_dimensionality::<$dim>().expect("the rank of the row");
-                    for layout in LAYOUTS {
-                        let stored = store(layout);
-                        let x = stored.view().into_dimensionality::<$dim>().expect("the rank of the row");
-                        let mut note = |path: &str, have: Vec<$t>| {
-                            if digest(&have) != want {
-                                wrong.push(format!("{path}, {shape:?} in {layout:?}"));
-                            }
-                        };
-                        note("plain", plain(x.view()));
-                        note("serial", serial(x.view()));
-                        // Each in some of the layouts: those with long ways around are slow.
-                        let places = Pieces::all(rank).skip(layout as usize % 5).step_by(5);
-                        places.for_each(|place| note(&format!("{place:?}"), on(&place, x.view())));
-                        note("computed", computed(x.view(), c.view()));
-                        note("of functions", of_functions(x.view()));
-                        // Less work is not divided.
-                        let large = shape.iter().product::<usize>() > 8000;
-                        for pool in POOLS.iter().filter(|_| large) {
-                            note(&format!("{} threads", pool.current_num_threads()), pool.install(|| plain(x.view())));
-                        }
-                    }
-                }
-                assert!(wrong.is_empty(), "other bits than those of the tree: {wrong:#?}");
-            }
-        }
-    };
+/// A sum over some axes in the forms of a call. Each form is expanded once, for all shapes.
+struct Forms<T> {
+    plain: fn(ArrayViewD<T>, &[usize]) -> Vec<T>,
+    serial: fn(ArrayViewD<T>, &[usize]) -> Vec<T>,
+    on: fn(&Pieces, ArrayViewD<T>, &[usize]) -> Vec<T>,
+    /// The same elements, computed: two operands that are read.
+    computed: fn([ArrayViewD<T>; 2], &[usize]) -> Vec<T>,
+    /// The same elements, of a function that is 1.
+    of_functions: fn(ArrayViewD<T>, &[usize]) -> Vec<T>,
 }
 
-row!(f32_of_1_axis_0: f32 Ix1 [0]);
-row!(f64_of_1_axis_0: f64 Ix1 [0]);
-row!(f32_of_2_axis_0: f32 Ix2 [0]);
-row!(f32_of_2_axis_1: f32 Ix2 [1]);
-row!(f32_of_2_axes_0_1: f32 Ix2 [0, 1]);
-row!(f64_of_2_axes_0_1: f64 Ix2 [0, 1]);
-row!(f32_of_3_axis_0: f32 Ix3 [0]);
-row!(f32_of_3_axis_1: f32 Ix3 [1]);
-row!(f32_of_3_axis_2: f32 Ix3 [2]);
-row!(f32_of_3_axes_0_1: f32 Ix3 [0, 1]);
-row!(f32_of_3_axes_0_2: f32 Ix3 [0, 2]);
-row!(f32_of_3_axes_1_2: f32 Ix3 [1, 2]);
-row!(f64_of_3_axes_0_2: f64 Ix3 [0, 2]);
-row!(f32_of_3_axes_0_1_2: f32 Ix3 [0, 1, 2]);
+macro_rules! forms {
+    ($t:ident $dim:ident $given:tt [$($axes:tt)*]) => {{
+        fn fixed(x: ArrayViewD<'_, $t>) -> ArrayView<'_, $t, $dim> {
+            x.into_dimensionality().expect("the rank of the row")
+        }
+        Forms::<$t> {
+            plain: |x, $given| { let x = fixed(x); bcast!(sum[$($axes)*](x)).outcome().values },
+            serial: |x, $given| { let x = fixed(x); bcast!(#[serial] sum[$($axes)*](x)).outcome().values },
+            on: |place, x, $given| { let x = fixed(x); bcast!(#[on(place)] sum[$($axes)*](x)).outcome().values },
+            computed: |both, $given| {
+                let [x, y] = both.map(fixed);
+                bcast!(sum[$($axes)*](if y .== x { x } else { -x })).outcome().values
+            },
+            of_functions: |x, $given| {
+                let x = fixed(x);
+                bcast!(sum[$($axes)*](x .* exp.(x .* 0))).outcome().values
+            },
+        }
+    }};
+}
+
+fn has_the_bits_of_the_tree<T: Float + Sample>(rank: usize, axes: &[usize], forms: &Forms<T>) {
+    let mut wrong = Vec::new();
+    for shape in shapes(rank).into_iter().filter(|shape| is_quick(shape)) {
+        let store = |layout: Named| Stored::<T>::sampled(&shape, &layout.of_rank(rank), 3);
+        let c = store(Named::C);
+        let digest = |values: &[T]| values.iter().map(|value| value.bits()).collect::<Vec<_>>();
+        let want = digest(&sums(&shape, &c.values(), axes));
+        for layout in LAYOUTS {
+            let x = store(layout);
+            let mut note = |path: &str, have: Vec<T>| {
+                if digest(&have) != want {
+                    wrong.push(format!("{path}, {shape:?} in {layout:?}"));
+                }
+            };
+            note("plain", (forms.plain)(x.view(), axes));
+            note("serial", (forms.serial)(x.view(), axes));
+            // Each in some of the layouts: those with long ways around are slow.
+            let places = Pieces::all(rank).skip(layout as usize % 5).step_by(5);
+            places.for_each(|place| note(&format!("{place:?}"), (forms.on)(&place, x.view(), axes)));
+            note("computed", (forms.computed)([x.view(), c.view()], axes));
+            note("of functions", (forms.of_functions)(x.view(), axes));
+            // Less work is not divided.
+            let large = shape.iter().product::<usize>() > 8000;
+            for pool in POOLS.iter().filter(|_| large) {
+                let path = format!("{} threads", pool.current_num_threads());
+                note(&path, pool.install(|| (forms.plain)(x.view(), axes)));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "other bits over {axes:?} than those of the tree: {wrong:#?}");
+}
+
+macro_rules! rows {
+    ($($name:ident: $t:ident $dim:ident [$($axis:literal),*];)*) => {$(
+        #[test]
+        fn $name() {
+            let rank = <$dim as Dimension>::NDIM.expect("a static rank");
+            has_the_bits_of_the_tree(rank, &[$($axis),*], &forms!($t $dim _ [$($axis),*]));
+        }
+    )*};
+}
+
+rows! {
+    f32_of_2_axis_1: f32 Ix2 [1];
+    f32_of_3_axes_0_2: f32 Ix3 [0, 2];
+    f64_of_3_axes_0_2: f64 Ix3 [0, 2];
+}
+
+// Every other choice: axes that are values are the same to the engine as literals, which it gets in the same form. So
+// each form is expanded once for all of them.
+#[test]
+fn f32_over_given_axes() {
+    let forms = forms!(f32 IxDyn axes [{axes}]);
+    every_choice(1..4).for_each(|(rank, axes)| has_the_bits_of_the_tree(rank, &axes, &forms));
+}
+
+#[test]
+fn f64_over_given_axes() {
+    let forms = forms!(f64 IxDyn axes [{axes}]);
+    every_choice(1..4).for_each(|(rank, axes)| has_the_bits_of_the_tree(rank, &axes, &forms));
+}
 
 #[test]
 fn without_axes_as_with_all_of_them() {

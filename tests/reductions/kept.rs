@@ -2,12 +2,12 @@
 //! pool.
 
 use bcast::bcast;
-use bcast::ndarray::{ArrayView, Ix1, Ix2, Ix3};
+use bcast::ndarray::{ArrayView, Dimension, Ix2, Ix3, IxDyn};
 use rayon::ThreadPoolBuilder;
 
 use crate::common::layouts::Stored;
 use crate::outcome::{Gives, Outcome, groups, place};
-use crate::shapes::{layouts, shapes};
+use crate::shapes::{every_choice, layouts, shapes};
 
 /// Calls of functions are worth keeping.
 fn costly(x: i64) -> i64 {
@@ -25,63 +25,80 @@ fn spread(shape: &[usize], axes: &[usize], outputs: &[i64]) -> Vec<i64> {
     spread
 }
 
-macro_rules! row {
-    ($name:ident: $dim:ident $rank:literal [$($axis:literal),*]) => {
-        #[test]
-        fn $name() {
+/// The forms of a call, over axes that are literals or values. Each form is expanded once, for all shapes.
+macro_rules! each_form {
+    ($name:ident: $dim:ident, $axes:ident [$($axis:tt)*]) => {
+        fn $name(rank: usize, $axes: &[usize]) {
             type X<'a> = ArrayView<'a, i64, $dim>;
-            fn beside(x: X) -> Outcome<i64> {
-                bcast!(sum[$($axis),*](costly.(x)) .- costly.(x)).outcome()
-            }
-            fn serial(x: X) -> Outcome<i64> {
-                bcast!(#[serial] sum[$($axis),*](costly.(x)) .- costly.(x)).outcome()
-            }
-            fn place_of(x: X) -> Outcome<i64> {
-                bcast!(i64.(argmax[$($axis),*](costly.(x))) .- costly.(x)).outcome()
-            }
-            fn twice(x: X) -> Outcome<i64> {
-                bcast!(sum[$($axis),*](costly.(x)) .- max[$($axis),*](costly.(x)) .- costly.(x)).outcome()
-            }
+            let beside = |x: X| bcast!(sum[$($axis)*](costly.(x)) .- costly.(x)).outcome();
+            let serial = |x: X| bcast!(#[serial] sum[$($axis)*](costly.(x)) .- costly.(x)).outcome();
+            let place_of = |x: X| bcast!(i64.(argmax[$($axis)*](costly.(x))) .- costly.(x)).outcome();
+            let twice =
+                |x: X| bcast!(sum[$($axis)*](costly.(x)) .- max[$($axis)*](costly.(x)) .- costly.(x)).outcome();
             let pool = ThreadPoolBuilder::new().num_threads(3).build().expect("a pool of threads");
-            for shape in shapes($rank) {
+            for shape in shapes(rank) {
                 if shape.contains(&0) {
                     continue;
                 }
                 for layout in layouts(&shape) {
-                    let stored = Stored::<i64>::sampled(&shape, &layout.of_rank($rank), 11);
+                    let stored = Stored::<i64>::sampled(&shape, &layout.of_rank(rank), 11);
                     let x: X = stored.view().into_dimensionality().expect("the rank of the row");
                     let values: Vec<i64> = stored.values().into_iter().map(costly).collect();
-                    let groups = groups(&shape, &values, &[$($axis),*]);
+                    let groups = groups(&shape, &values, $axes);
                     let of = |f: &dyn Fn(&Vec<i64>) -> i64| {
-                        let outputs = spread(&shape, &[$($axis),*], &groups.each(f).values);
+                        let outputs = spread(&shape, $axes, &groups.each(f).values);
                         let values = outputs.iter().zip(&values).map(|(output, value)| output - value).collect();
                         Outcome { shape: shape.clone(), values }
                     };
-                    let case = format!("{shape:?} over {:?} in {layout:?}", [$($axis),*]);
+                    let case = format!("{shape:?} over {:?} in {layout:?}", $axes);
                     let total = of(&|group| group.iter().sum());
-                    assert!(beside(x) == total, "sum of {case}");
-                    assert!(serial(x) == total, "serial sum of {case}");
-                    assert!(pool.install(|| beside(x)) == total, "sum by three threads of {case}");
-                    assert!(place_of(x) == of(&|group| place(group, |a, b| a > b) as i64), "argmax of {case}");
+                    assert!(beside(x.view()) == total, "sum of {case}");
+                    assert!(serial(x.view()) == total, "serial sum of {case}");
+                    assert!(pool.install(|| beside(x.view())) == total, "sum by three threads of {case}");
+                    let at = of(&|group| place(group, |a, b| a > b) as i64);
+                    assert!(place_of(x.view()) == at, "argmax of {case}");
                     let both = of(&|group| group.iter().sum::<i64>() - group.iter().max().expect("some"));
-                    assert!(twice(x) == both, "two reductions of {case}");
+                    assert!(twice(x.view()) == both, "two reductions of {case}");
                 }
             }
         }
     };
 }
 
-row!(of_1_axis_0: Ix1 1 [0]);
-row!(of_2_axis_0: Ix2 2 [0]);
-row!(of_2_axis_1: Ix2 2 [1]);
-row!(of_2_axes_0_1: Ix2 2 [0, 1]);
-row!(of_3_axis_0: Ix3 3 [0]);
-row!(of_3_axis_1: Ix3 3 [1]);
-row!(of_3_axis_2: Ix3 3 [2]);
-row!(of_3_axes_0_1: Ix3 3 [0, 1]);
-row!(of_3_axes_0_2: Ix3 3 [0, 2]);
-row!(of_3_axes_1_2: Ix3 3 [1, 2]);
-row!(of_3_axes_0_1_2: Ix3 3 [0, 1, 2]);
+macro_rules! rows {
+    ($($name:ident: $dim:ident [$($axis:literal),*];)*) => {$(
+        #[test]
+        fn $name() {
+            each_form!(over: $dim, axes [$($axis),*]);
+            over(<$dim as Dimension>::NDIM.expect("a static rank"), &[$($axis),*]);
+        }
+    )*};
+}
+
+rows! {
+    of_2_axis_1: Ix2 [1];
+    of_3_axes_0_2: Ix3 [0, 2];
+}
+// Optimised builds have them as values, below: each row compiles for seconds more.
+#[cfg(debug_assertions)]
+rows! {
+    of_2_axis_0: Ix2 [0];
+    of_2_axes_0_1: Ix2 [0, 1];
+    of_3_axis_0: Ix3 [0];
+    of_3_axis_1: Ix3 [1];
+    of_3_axis_2: Ix3 [2];
+    of_3_axes_0_1: Ix3 [0, 1];
+    of_3_axes_1_2: Ix3 [1, 2];
+    of_3_axes_0_1_2: Ix3 [0, 1, 2];
+}
+
+#[test]
+fn over_given_axes() {
+    each_form!(over: IxDyn, axes [{axes}]);
+    for (rank, axes) in every_choice(1..if cfg!(debug_assertions) { 2 } else { 4 }) {
+        over(rank, &axes);
+    }
+}
 
 #[test]
 fn what_is_kept_stretches_like_any_operand() {

@@ -32,3 +32,10 @@ pub(crate) fn layouts(shape: &[usize]) -> Vec<Named> {
         false => Named::ALL.to_vec(),
     }
 }
+
+/// Every choice of axes to reduce, of every rank of these.
+pub(crate) fn every_choice(ranks: std::ops::Range<usize>) -> impl Iterator<Item = (usize, Vec<usize>)> {
+    ranks.flat_map(|rank| {
+        (1..1 << rank).map(move |choice| (rank, (0..rank).filter(|axis| choice >> axis & 1 == 1).collect()))
+    })
+}

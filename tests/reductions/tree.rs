@@ -8,12 +8,19 @@ const SHORT_LEAF: usize = 2048;
 /// A float to be summed.
 pub(crate) trait Float: Copy + std::ops::Add<Output = Self> {
     const NOTHING: Self;
+    fn bits(self) -> u64;
 }
 impl Float for f32 {
     const NOTHING: f32 = -0.0;
+    fn bits(self) -> u64 {
+        self.to_bits().into()
+    }
 }
 impl Float for f64 {
     const NOTHING: f64 = -0.0;
+    fn bits(self) -> u64 {
+        self.to_bits()
+    }
 }
 
 /// The sums over some axes, for each output in logical order.
