@@ -4,13 +4,13 @@
 use super::cursor::Cursor;
 use super::erased::{Erased, Order};
 use super::streams::{AnyAxis, Reads};
-use super::tuning::FEW;
+use super::tuning::FEW_ALONE;
 use crate::ops::reduce::{Folded, Reducer};
 use crate::simd::SimdToken;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
-/// Reduces so many rows and columns, at most [`FEW`] elements.
+/// Reduces so many rows and columns, at most [`FEW_ALONE`] elements.
 ///
 /// # Safety
 /// 1. and 2. of [`Kernel`](super::kernel::Kernel) for `f` and `inputs`; each operand is one value, or has all elements
@@ -36,11 +36,11 @@ impl<R: Reducer, L: Reads, F: Fn(SimdToken, L::Elems) -> Folded<R>> FewOf<R, L, 
     /// As for [`Few`].
     unsafe fn few(f: *const u8, inputs: *const Cursor, sizes: (usize, usize), order: Order, out: *mut u8) {
         let len = sizes.0 * sizes.1;
-        debug_assert!((1..=FEW).contains(&len));
+        debug_assert!((1..=FEW_ALONE).contains(&len));
         // SAFETY: kernel 1: `f` points at a closure of this type; kernel 2: a cursor for each operand.
         let (f, first) = unsafe { (&*f.cast::<F>(), L::start(inputs)) };
         let t = SimdToken::new(cfg!(target_arch = "aarch64"));
-        let mut accs = [const { MaybeUninit::<R::Acc>::uninit() }; FEW];
+        let mut accs = [const { MaybeUninit::<R::Acc>::uninit() }; FEW_ALONE];
         for (lane, acc) in accs[..len].iter_mut().enumerate() {
             // SAFETY: `Few`: there are so many lanes.
             acc.write(R::one(f(t, unsafe { L::load::<AnyAxis>(t, first, lane) }).0));

@@ -15,7 +15,7 @@ use crate::engine::notes::Note;
 use crate::engine::passes::{Bare, Reduce, Work, bytes, items, scans};
 use crate::engine::route::Route;
 use crate::engine::scan::{Origin, Scanned};
-use crate::engine::tuning::{FEW, LONE_STAGE, SMALL_HEAP};
+use crate::engine::tuning::{FEW_ALONE, LONE_STAGE, SMALL_HEAP};
 use crate::engine::{Made, Site};
 use crate::operand::RawOperand;
 use crate::shape::Shape;
@@ -185,7 +185,7 @@ unsafe fn of_few<'o, M: Mode>(
         return None;
     };
     let &[rows, columns] = sizes else { return None };
-    let order = Leaves::order(2, (rows, columns), reduce).filter(|_| rows * columns <= FEW)?;
+    let order = Leaves::order(2, (rows, columns), reduce).filter(|_| rows * columns <= FEW_ALONE)?;
     shape.push(if order == Order::Across { columns } else { rows });
     let done = handed.write(mode, operands, shape, |ptr| {
         // SAFETY: site, operands and function belong together, the operands are alike, and there is room for the
