@@ -44,6 +44,58 @@ fn what_a_stage_keeps_for_a_later_one_stays_as_it_is() {
     assert_near(&dt, &(&g / &below * (&p - 2.0 * &q * &t)));
 }
 
+/// The first part is what the reduction for the second one reads.
+#[test]
+fn what_another_stage_reads_is_read_before_others_are_added() {
+    let (a, b) = (numbers(ROWS, COLUMNS, 1), numbers(1, COLUMNS, 2).remove_axis(Axis(0)));
+    let (value, (da, db)) = bcast!(
+        #[grad(a, b)]
+        let p = a .- logsumexp[1](a); sum(exp.(p) .* (p .- b @ (1)))
+    );
+    let over = |x: &Array2<f64>| x.sum_axis(Axis(1)).insert_axis(Axis(1));
+    let logs = &a - &over(&a.mapv(f64::exp)).mapv(f64::ln);
+    let (shares, apart) = (logs.mapv(f64::exp), &logs - &b);
+    assert!((value - (&shares * &apart).sum()).abs() < 1e-8);
+    assert_near(&da, &(&shares * &(&apart - &over(&(&shares * &apart)))));
+    assert_near(&db, &-shares.sum_axis(Axis(0)));
+}
+
+/// The one that keeps it has fewer indices than the one that reads it, or as many.
+#[test]
+fn what_another_stage_keeps_is_stretched_where_it_is_read() {
+    for rows in [1, ROWS] {
+        let (z, t) = (numbers(rows, COLUMNS, 1), numbers(ROWS, COLUMNS, 2));
+        let (value, dz) = bcast!(#[grad(z)] sum(sum[1](sigmoid.(z) .* t).^2) .+ sum(sum[1](sigmoid.(z)).^2));
+        let over = |x: &Array2<f64>| x.sum_axis(Axis(1)).insert_axis(Axis(1));
+        let p = z.mapv(|z| 1.0 / (1.0 + (-z).exp()));
+        let (with, alone) = (over(&(&p * &t)), over(&p));
+        let expected = (&with * &with).sum() + (&alone * &alone).sum();
+        assert!((value - expected).abs() < 1e-9 * expected);
+        let each = 2.0 * &with * &t;
+        let each = if rows == 1 { each.sum_axis(Axis(0)).insert_axis(Axis(0)) } else { each };
+        assert_near(&dz, &((each + 2.0 * &alone) * &p * p.mapv(|p| 1.0 - p)));
+    }
+}
+
+/// As the derivative is made of it.
+#[test]
+fn layers_are_computed_once() {
+    let (x, w, b) = (numbers(ROWS, 20, 1), numbers(20, COLUMNS, 2), numbers(1, COLUMNS, 3).remove_axis(Axis(0)));
+    let u = 0.1 * numbers(1, COLUMNS, 4).remove_axis(Axis(0));
+    let (value, (dw, db, du)) = bcast!(
+        #[grad(w, b, u)]
+        let h = tanh.(sum[k](x @ (i, k) .* w @ (k, j)) .+ b @ (j)); sum(sigmoid.(sum[j](h .* u @ (j))))
+    );
+    let h = (x.dot(&w) + &b).mapv(f64::tanh);
+    let out = h.dot(&u).mapv(|s| 1.0 / (1.0 + (-s).exp()));
+    assert!((value - out.sum()).abs() < 1e-8);
+    let slopes = out.mapv(|out| out * (1.0 - out)).insert_axis(Axis(1));
+    assert_near(&du, &(&slopes * &h).sum_axis(Axis(0)));
+    let arrived = &slopes * &u * h.mapv(|h| 1.0 - h * h);
+    assert_near(&db, &arrived.sum_axis(Axis(0)));
+    assert_near(&dw, &x.t().dot(&arrived));
+}
+
 #[test]
 fn what_is_stretched_in_both_frames_or_in_one() {
     let (b, x, y) = (numbers(1, COLUMNS, 1), numbers(ROWS, COLUMNS, 2), numbers(ROWS, COLUMNS, 3));
