@@ -112,7 +112,8 @@ pub fn run_programs(all: &[(&str, Call)]) -> ExitCode {
             println!("{name}: {shown}");
         }
     }
-    println!("{} random formulas, {failed} failed, {:.1} s", all.len(), start.elapsed().as_secs_f64());
+    let (level, seconds) = (bcast::simd_level(), start.elapsed().as_secs_f64());
+    println!("{} random formulas, {failed} failed, SIMD level {level}, {seconds:.1} s", all.len());
     let [calls, refused] = CUT.each_ref().map(|count| count.load(Ordering::Relaxed));
     println!("{calls} calls on places, {refused} refused as their parts are cut differently");
     assert!(refused * 4 <= calls, "most calls can be cut");
