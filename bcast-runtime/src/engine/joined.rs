@@ -8,11 +8,11 @@
 //! Types say which results are parts of one ([`Parts`](super::Parts)); here is found which of them have one shape.
 
 use super::fold::Yield;
-use super::lend::{Home, Lent};
+use super::lend::{self, Home, Lent};
 use super::passes::{Reduce, Shaped, Work};
 use super::segment::Blocks;
 use super::tuning::JOINED;
-use crate::operand::{Form, Yielded};
+use crate::operand::Yielded;
 
 /// Bits of a group's number, and of the mark that there is one.
 const BITS: usize = 4;
@@ -101,13 +101,8 @@ fn is_kept(stage: &Shaped, item: usize) -> bool {
 
 /// The passes that read what a part is, but for the one that hands it on, each with its operand.
 fn readers<'p>(passes: &'p [Shaped], part: &'p Part) -> impl Iterator<Item = (usize, usize)> + 'p {
-    let is_it = |pass: &Shaped, at: usize, from: Yielded| {
-        let is_its = (from.stage, from.item) == (part.stage, part.item);
-        is_its && from.form != Form::Position && !pass.operands[at].is_bare()
-    };
-    let all = passes.iter().enumerate().flat_map(|(number, pass)| pass.yielded.iter().map(move |&one| (number, one)));
-    let of_item = all.filter(move |&(number, (at, from))| number != part.last && is_it(&passes[number], at, from));
-    of_item.map(|(number, (at, _))| (number, at))
+    let others = passes.iter().enumerate().filter(|(number, _)| *number != part.last);
+    others.flat_map(|(number, pass)| lend::readers(pass, (part.stage, part.item)).map(move |at| (number, at)))
 }
 
 /// Whether a pass reads each element of a part where the pass has it that hands it on.

@@ -221,14 +221,13 @@ impl Shaped<'_> {
 
 /// Whether nobody reads what a stage yields beside this operand of a pass, or after it.
 fn is_last(passes: &[Shaped], reader: usize, from: Yielded) -> bool {
-    passes[reader..].iter().map(|pass| readers(pass, from).count()).sum::<usize>() == 1
+    passes[reader..].iter().map(|pass| readers(pass, (from.stage, from.item)).count()).sum::<usize>() == 1
 }
 
-/// The operands of a pass that are the elements of the same item.
-fn readers(pass: &Shaped, from: Yielded) -> impl Iterator<Item = usize> {
-    let is_it =
-        move |other: Yielded| other.form != Form::Position && (other.stage, other.item) == (from.stage, from.item);
-    let all = pass.yielded.iter().filter(move |&&(at, other)| is_it(other) && !pass.operands[at].is_bare());
+/// The operands of a pass that are elements of an item of a stage.
+pub(super) fn readers(pass: &Shaped, item: (usize, usize)) -> impl Iterator<Item = usize> {
+    let is_it = move |from: Yielded| from.form != Form::Position && (from.stage, from.item) == item;
+    let all = pass.yielded.iter().filter(move |&&(at, from)| is_it(from) && !pass.operands[at].is_bare());
     all.map(|&(at, _)| at)
 }
 
@@ -239,8 +238,9 @@ fn is_cut_alike(passes: &[Shaped], reader: usize, at: usize, blocks: &Blocks) ->
         let (axis, rank) = (blocks.axes[pass - blocks.first], passes[pass].shape.sizes().len());
         passes[pass].operands[at].axes().output_stride(axis, rank)
     };
-    let Some(from) = passes[reader].yielded_at(at) else { return false };
-    let mut earlier = (blocks.first..reader).flat_map(|pass| readers(&passes[pass], from).map(move |at| (pass, at)));
+    let Some(Yielded { stage, item, .. }) = passes[reader].yielded_at(at) else { return false };
+    let item = (stage, item);
+    let mut earlier = (blocks.first..reader).flat_map(|pass| readers(&passes[pass], item).map(move |at| (pass, at)));
     earlier.all(|(pass, other)| step(pass, other) == step(reader, at))
 }
 
