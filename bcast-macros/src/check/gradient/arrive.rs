@@ -4,8 +4,9 @@ use proc_macro2::Ident;
 
 use super::bare::Bare;
 use super::covers::Covers;
+use super::exchanged::Exchanged;
 use super::known::{Known, fingerprint};
-use super::template::hidden;
+use super::template::{hidden, written};
 use super::unfailing::unfailing;
 use super::within::{Within, number, sum, typed};
 use crate::ops;
@@ -77,6 +78,8 @@ struct Place {
     number: usize,
     extent: Option<Set<String>>,
     gs: Vec<Expr>,
+    /// At how many places the same arrives, with axes exchanged.
+    times: i128,
 }
 
 impl Arrived {
@@ -137,6 +140,7 @@ impl Arrived {
                 number: within.number,
                 extent,
                 gs: vec![g],
+                times: 1,
             }),
         }
     }
@@ -165,7 +169,8 @@ impl Arrived {
     pub(super) fn into_parts(self, known: &Known, context: &mut Context) -> Vec<Vec<Part>> {
         let mut all = Vec::new();
         for ((leaf, places), look_ups) in self.operands.into_iter().zip(self.places).zip(self.look_ups) {
-            let mut parts: Vec<_> = places.into_iter().map(|place| place.part(known, context)).collect();
+            let places = once(known, places).into_iter();
+            let mut parts: Vec<_> = places.map(|place| place.part(known, context)).collect();
             parts.extend(look_ups.into_iter().map(|look_up| look_up.part(known)));
             if parts.is_empty() {
                 parts.push(Part::Whole(zero(leaf), Vec::new()));
@@ -174,6 +179,25 @@ impl Arrived {
         }
         all
     }
+}
+
+/// The places of an operand, without those at which the same arrives as at another one with axes exchanged. Outer axes
+/// stay: what is summed over inner ones is one pass with sums over all.
+fn once(known: &Known, places: Vec<Place>) -> Vec<Place> {
+    let mut left: Vec<Place> = Vec::new();
+    for place in places {
+        let Some(other) = left.iter_mut().find(|other| other.is_exchanged(known, &place)) else {
+            left.push(place);
+            continue;
+        };
+        let times = other.times + 1;
+        let entries = |place: &Place| place.axes.as_ref().map(|axes| axes.entries.clone());
+        if entries(&place) < entries(other) {
+            *other = place;
+        }
+        other.times = times;
+    }
+    left
 }
 
 /// Nothing has arrived.
@@ -196,6 +220,13 @@ impl LookedUp {
 }
 
 impl Place {
+    /// Whether the same arrives at another place, with axes exchanged.
+    fn is_exchanged(&self, known: &Known, other: &Place) -> bool {
+        let (Some(own), Some(others)) = (&self.axes, &other.axes) else { return false };
+        let exchanged = Exchanged::between(known, &self.names, own, others).filter(|_| self.number == other.number);
+        exchanged.is_some_and(|exchanged| exchanged.keeps(&self.root) && exchanged.are(&self.gs, &other.gs))
+    }
+
     fn part(self, known: &Known, context: &mut Context) -> Part {
         let mapped = match &self.axes {
             Some(axes) => Expr::new(self.operand.range, ExprKind::Map(Box::new(self.operand.clone()), axes.clone())),
@@ -229,7 +260,15 @@ impl Place {
             Some(rest) => summed(value, rest, &self.names),
             None => onto(value),
         };
-        Part::Whole(value, order)
+        Part::Whole(times(self.times, value), order)
+    }
+}
+
+fn times(times: i128, value: Expr) -> Expr {
+    let range = value.range;
+    match times {
+        1 => value,
+        _ => written("v .* n", &[("v", &value), ("n", &number(times, range))], range),
     }
 }
 

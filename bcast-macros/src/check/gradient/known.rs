@@ -57,6 +57,12 @@ impl<'a> Known<'a> {
         added.or_else(|| self.definition(leaf).map(|(_, value)| value.clone()))
     }
 
+    /// The number of the `let` that a leaf names.
+    pub(super) fn let_of(&self, leaf: &Leaf) -> Option<usize> {
+        let added = self.added.borrow().get(&leaf.id).map(|definition| definition.id);
+        added.or_else(|| self.definition(leaf).map(|(id, _)| id))
+    }
+
     /// The number of an operand that is derived for.
     pub(super) fn operand(&self, leaf: &Leaf) -> Option<usize> {
         let place = leaf.place.as_ref().filter(|_| self.scope.meaning(leaf) == Meaning::Operand)?;

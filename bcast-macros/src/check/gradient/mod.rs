@@ -14,6 +14,7 @@
 mod arrive;
 mod bare;
 mod covers;
+mod exchanged;
 mod known;
 mod narrow;
 mod reductions;
