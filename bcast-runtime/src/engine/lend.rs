@@ -107,7 +107,8 @@ fn keep_results_in_blocks<'b>(passes: &mut [Shaped], blocks_of: impl Fn(usize) -
         let Some(blocks) = blocks_of(stage) else { continue };
         let mut results = (0..passes[stage].work.yields().len()).filter(|&item| !passes[stage].keeps(item)).peekable();
         let mut later = passes[blocks.first + blocks.axes.len()..].iter().flat_map(|pass| &pass.yielded);
-        let has_some = results.peek().is_some();
+        // What blocks accumulate is there when all of them have run.
+        let has_some = results.peek().is_some() && !blocks.reduces(&passes[stage], stage);
         let is_lent = results.any(|item| lent.home(stage, item).is_some());
         passes[stage].results_in_blocks = has_some && !is_lent && !later.any(|(_, from)| from.is_of(stage));
     }

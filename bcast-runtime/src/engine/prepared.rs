@@ -3,7 +3,7 @@
 use super::notes::Note;
 use super::pass::{INLINE, Pass};
 use super::passes::{Kind, PlacedPass, Work, bytes};
-use super::reduce::{self, Reduction};
+use super::reduce::{self, Partial, Reduction};
 use super::tuning::ROW_WITH_TIME;
 use super::walk::Walk;
 use super::{Job, Made};
@@ -62,11 +62,11 @@ impl<'a> Prepared<'a> {
     pub(super) fn new(
         placed: &'a PlacedPass<'a>,
         outputs: &'a [Made],
-        plan: &'a LoopPlan,
+        (plan, window): (&'a LoopPlan, Option<Window>),
         earlier: &[PlacedPass],
     ) -> Self {
         let mut prepared = match placed.kind() {
-            Kind::Reduction => Prepared::Reduction(Reduction::new(placed, outputs, plan)),
+            Kind::Reduction => Prepared::Reduction(Reduction::new(placed, outputs, plan, window)),
             Kind::Map => Prepared::Map(Pass::new(plan, &job(placed, outputs))),
         };
         if has_time(placed, plan) {
@@ -103,16 +103,18 @@ impl<'a> Prepared<'a> {
         }
     }
 
-    /// Runs the block at which its own walk is, with the scratch of that walk.
+    /// Runs the block at which its own walk is, with the scratch of that walk. Of a reduction over the axis along which
+    /// there are blocks it accumulates this one.
     ///
     /// # Safety
     /// Placed pass 1 to 3, and what it reads has been yielded; nobody else writes what it yields or assigns.
-    pub(super) unsafe fn run(&self, walk: &mut Walk<'_, 'a>, scratch: *mut u8) {
+    pub(super) unsafe fn run(&self, walk: &mut Walk<'_, 'a>, scratch: *mut u8, partial: Option<(&Partial, usize)>) {
         // SAFETY: the walk is at a block inside, and with its own scratch; what the pass reads has been yielded.
         unsafe {
-            match self {
-                Prepared::Map(pass) => walk.rectangle(0..pass.rows(), 0..pass.columns()),
-                Prepared::Reduction(reduction) => reduction.alone(walk, scratch),
+            match (self, partial) {
+                (Prepared::Map(pass), _) => walk.rectangle(0..pass.rows(), 0..pass.columns()),
+                (Prepared::Reduction(reduction), None) => reduction.alone(walk, scratch),
+                (Prepared::Reduction(reduction), Some(partial)) => reduction.accumulate_block(walk, scratch, partial),
             }
         }
     }

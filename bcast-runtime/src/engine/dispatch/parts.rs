@@ -90,10 +90,10 @@ pub(super) unsafe fn part(pass: &PlacedPass, axis: usize, indices: Range<usize>)
 unsafe fn window(pass: &PlacedPass, axis: usize, indices: Range<usize>) {
     let plan: LoopPlan = plan_of(pass, axis, indices, Lives::Nowhere);
     let outputs: Vec<Made> = pass.outputs();
-    let prepared = Prepared::new(pass, &outputs, &plan, &[]);
+    let prepared = Prepared::new(pass, &outputs, (&plan, None), &[]);
     with_scratch(prepared.scratch(), |scratch| {
         let mut walk = prepared.walk(scratch, &[]);
         // SAFETY: the indices are inside; what the pass reads of them has been yielded.
-        unsafe { prepared.run(&mut walk, scratch) };
+        unsafe { prepared.run(&mut walk, scratch, None) };
     });
 }

@@ -99,7 +99,7 @@ impl<'a> Reduction<'a> {
 
     /// # Safety
     /// As for [`Reduction::outputs`].
-    unsafe fn serial(&self, walk: &mut Walk<'_, 'a>, tile: Tile, range: Range<usize>, sums: &mut Sums<'_>) {
+    pub(super) unsafe fn serial(&self, walk: &mut Walk<'_, 'a>, tile: Tile, range: Range<usize>, sums: &mut Sums<'_>) {
         let width = tile.width();
         if range.len() == 1 {
             // SAFETY: the leaf and the sums are this thread's.
@@ -118,16 +118,10 @@ impl<'a> Reduction<'a> {
                 0 => unsafe { self.some(walk, tile, leaf..range.end.min(leaf + at_once), sums) },
                 next => sums.take(next, width),
             }
-            // A counter in binary: level `n` holds the join of 2^n leaves.
-            let mut level = 0;
-            while done >> level & 1 == 1 {
-                sums.carry(level + 1, width);
-                level += 1;
-            }
-            sums.keep(level + 1, width);
-            // SAFETY: the newest leaf is at level `level + 1`.
-            if unsafe { self.is_settled(level + 1, width, sums) } {
-                return sums.settle(level + 1, width);
+            let level = sums.push(done, width);
+            // SAFETY: the newest leaf is at this level.
+            if unsafe { self.is_settled(level, width, sums) } {
+                return sums.settle(level, width);
             }
         }
         sums.collapse(range.len(), width);

@@ -27,6 +27,7 @@
 mod leaves;
 mod nothing;
 mod order;
+mod partial;
 mod pieces;
 mod sums;
 mod text;
@@ -50,6 +51,7 @@ use std::ops::Range;
 use sums::{Level, Sums, levels};
 
 pub(super) use order::{are_few, has_rows_for_lanes, is_across, is_short};
+pub(super) use partial::{Partial, leaf_extent};
 pub(super) use pieces::{Accumulated, Along, reach, run as run_in_pieces};
 pub(super) use traversal::Traversal;
 
@@ -92,7 +94,7 @@ pub(super) unsafe fn run(placed: &PlacedPass) {
         return unsafe { nothing::write(placed, &plan) };
     }
     let outputs = placed.outputs();
-    let reduction = Reduction::new(placed, &outputs, &plan);
+    let reduction = Reduction::new(placed, &outputs, &plan, None);
     // SAFETY: placed pass 1 to 3; the reduction has just been made of this pass, its outputs and its plan.
     unsafe { reduction.all(helpers(placed)) };
 }
@@ -104,7 +106,7 @@ pub(super) fn note(placed: &PlacedPass) -> Note {
         return note;
     }
     let (plan, outputs, helpers) = (plan(placed, None), placed.outputs(), helpers(placed));
-    let reduction = Reduction::new(placed, &outputs, &plan);
+    let reduction = Reduction::new(placed, &outputs, &plan, None);
     let pieces = match reduction.division(helpers) {
         Some(rectangles) => rectangles.len(),
         None => reduction.pieces_of_leaves(helpers),
@@ -135,10 +137,13 @@ pub(super) fn plan(placed: &PlacedPass, window: Option<Window>) -> LoopPlan {
 
 /// How many columns a plan in this order has: those of the innermost axis and all in its group.
 fn columns(placed: &Shaped, window: Option<Window>, order: &[(usize, Group)]) -> usize {
-    let sizes = placed.shape.sizes();
-    let size = |axis: usize| window.filter(|w| w.axis == axis).map_or(sizes[axis], |window| window.extent);
     let innermost = order.iter().filter(|(_, group)| order.last().is_some_and(|last| last.1 == *group));
-    innermost.map(|&(axis, _)| size(axis)).product()
+    innermost.map(|&(axis, _)| size(placed, axis, window)).product()
+}
+
+/// The size of a pass along an axis, or that of a window.
+fn size(placed: &Shaped, axis: usize, window: Option<Window>) -> usize {
+    window.filter(|window| window.axis == axis).map_or(placed.shape.sizes()[axis], |window| window.extent)
 }
 
 /// How many short rows a leaf has: such that they fill whole runs of lanes, if it has so many.
@@ -161,12 +166,18 @@ fn outputs<'n>(placed: &'n PlacedPass) -> Vec<impl Fn(usize) -> isize + 'n> {
 }
 
 impl<'a> Reduction<'a> {
-    pub(super) fn new(placed: &'a PlacedPass<'a>, outputs: &'a [Made], plan: &'a LoopPlan) -> Self {
+    /// A pass, or its part in a window, of which this is the plan.
+    pub(super) fn new(
+        placed: &'a PlacedPass<'a>,
+        outputs: &'a [Made],
+        plan: &'a LoopPlan,
+        window: Option<Window>,
+    ) -> Self {
         let Work::Stage { yields, .. } = &placed.work else { unreachable!("only stages reduce") };
         let folds: Vec<&'static Fold> =
             yields.iter().filter_map(|item| if let Yield::Fold(fold) = item { Some(*fold) } else { None }).collect();
         let columns = plan.columns();
-        let traversal = Traversal::of(placed, columns);
+        let traversal = Traversal::of(placed, columns, window);
         let at = Streams { operands: &placed.operands, targets: 0, outputs };
         let streams = plan.streams().len() - folds.len();
         // What is kept would be scattered.

@@ -5,7 +5,8 @@
 //! * rows that are reduced would be shorter than the lanes, and the innermost of the kept axes is long enough, or they
 //!   are those of a matrix that has enough of them ([`has_rows_for_lanes`]);
 //! * the last axis is short, and there are many small arrays along a kept axis: points, matrices of 3 by 3;
-//! * memory runs along a kept axis ([`turned`]).
+//! * memory runs along a kept axis ([`turned`]);
+//! * it is short, and what is read most is the same along it ([`repeated`]).
 //!
 //! Among the kept axes the choice does not change what is joined. So a short last axis that is kept brings along those
 //! that run on into it ([`columns`]): pixels of three colours are rows of three times as many columns. So does an axis
@@ -36,7 +37,8 @@ pub(super) fn order(pass: &Shaped, cut: Option<usize>) -> SmallVec<[(usize, Grou
     let other = match together.len() {
         1 => in_place_of_last()
             .or_else(|| turned(pass).map(|axis| alone(axis, &live)))
-            .or_else(|| dense_batch(last, pass, &live).map(|axis| with_others(axis, pass, &live, cut))),
+            .or_else(|| dense_batch(last, pass, &live).map(|axis| with_others(axis, pass, &live, cut)))
+            .or_else(|| repeated(pass, &live).map(|axis| alone(axis, &live))),
         _ => None,
     };
     let packed = is_short && pass.reduces(last) && other.is_none();
@@ -162,6 +164,24 @@ fn in_place_of(last: usize, pass: &Shaped, live: &[usize]) -> Option<usize> {
     innermost.or_else(|| kept().rfind(|&axis| is_batch(axis, LANES))).or_else(longer)
 }
 
+/// The reduced axis that takes the place of a very short last one which is kept, where the largest operand is the same
+/// along that: what pulls at points, of one number for each pair of them. Its elements are read in place then, and not
+/// repeated.
+fn repeated(pass: &Shaped, live: &[usize]) -> Option<usize> {
+    let (sizes, &last) = (pass.shape.sizes(), live.last()?);
+    let axis = live.iter().copied().rfind(|&axis| pass.reduces(axis) && sizes[axis] >= LANES + GROUP)?;
+    if pass.reduces(last) || sizes[last] >= SHORT {
+        return None;
+    }
+    let lies = |operand: &RawOperand, axis: usize| {
+        let axes = operand.axes();
+        (0..axes.sizes().len()).any(|own| axes.sizes()[own] > 1 && axes.output_axis(own, sizes.len()) == axis)
+    };
+    let elements = |operand: &&RawOperand| operand.axes().sizes().iter().product::<usize>();
+    let largest = pass.operands.iter().rev().max_by_key(elements)?;
+    (lies(largest, axis) && !lies(largest, last)).then_some(axis)
+}
+
 /// Whether so many columns are too few to run along the lanes: they fill no run, or one and little of another. On a
 /// Zen 4, sums of rows of 65 to 79 `f32` take 0.55 of the time along the rows, softmax 0.6, positions of maxima 0.55,
 /// distances 0.85; those of `f64` 0.95, 0.75, 0.65, and distances 1.3. From 80 columns on some gain and others lose.
@@ -175,7 +195,8 @@ pub(in crate::engine) fn is_short(columns: usize) -> bool {
 pub(super) fn rows_of_line(pass: &Shaped) -> Option<usize> {
     let (sizes, live) = (pass.shape.sizes(), live(pass.shape.sizes()));
     let last = *live.last()?;
-    let is_line = !pass.reduces(last) && reduces_to_few(pass, &live) && in_place_of(last, pass, &live).is_none();
+    let is_last = || in_place_of(last, pass, &live).or_else(|| repeated(pass, &live)).is_none();
+    let is_line = !pass.reduces(last) && reduces_to_few(pass, &live) && is_last();
     is_line.then(|| 1 << (LINE / last_kept(pass, &live).map(|axis| sizes[axis]).product::<usize>()).ilog2())
 }
 

@@ -121,6 +121,18 @@ impl<'a> Sums<'a> {
         }
     }
 
+    /// Takes the newest, of which `done` came before, as a counter in binary does: level `n + 1` holds the join of 2^n
+    /// leaves. Gives the level that has it.
+    pub(super) fn push(&mut self, done: usize, width: usize) -> usize {
+        let mut level = 0;
+        while done >> level & 1 == 1 {
+            self.carry(level + 1, width);
+            level += 1;
+        }
+        self.keep(level + 1, width);
+        level + 1
+    }
+
     /// Joins what is left of `count` leaves, the smaller behind the larger, into level 0.
     pub(super) fn collapse(&mut self, count: usize, width: usize) {
         let mut found = false;

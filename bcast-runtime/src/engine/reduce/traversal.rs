@@ -2,13 +2,13 @@
 //! and which accumulator takes which element.
 
 use super::order::{is_in_any_order, order, rows_of_line, turned};
-use super::short_rows;
+use super::{short_rows, size};
 use crate::engine::cursor::{Accs, LANES};
 use crate::engine::passes::Shaped;
 use crate::engine::tuning::{
     LEAF, LEAF_BYTES, LEAF_LINES, LEAF_ROWS, SHORT, SIDE_BY_SIDE, STAGED_ROWS, TILE, WIDE, WIDE_LANES,
 };
-use crate::loop_plan::{Group, LoopPlan};
+use crate::loop_plan::{Group, LoopPlan, Window};
 use crate::operand::RawOperand;
 use std::ops::Range;
 
@@ -40,14 +40,15 @@ pub(in crate::engine) struct Traversal {
 pub(super) type Part = (Range<usize>, Range<usize>);
 
 impl Traversal {
-    /// That of a pass whose plan has so many columns.
-    pub(super) fn of(pass: &Shaped, columns: usize) -> Self {
-        let (order, sizes) = (order(pass, None), pass.shape.sizes());
+    /// That of a pass, or of its part in a window, whose plan has so many columns.
+    pub(super) fn of(pass: &Shaped, columns: usize, window: Option<Window>) -> Self {
+        let order = order(pass, None);
+        let size = |axis: usize| size(pass, axis, window);
         let Some((&(last, _), outer)) = order.split_last() else {
             return Traversal::across(1);
         };
         let is_row = |&&(axis, group): &&(usize, Group)| group != Group::Columns && pass.reduces(axis);
-        let reduced = || outer.iter().filter(is_row).map(|&(axis, _)| sizes[axis]);
+        let reduced = || outer.iter().filter(is_row).map(|&(axis, _)| size(axis));
         let (rows, inner) = (reduced().product(), reduced().next_back().unwrap_or(1));
         if pass.reduces(last) {
             let along = Traversal::of_sizes(true, rows, inner, columns);

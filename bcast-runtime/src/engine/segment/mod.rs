@@ -1,9 +1,10 @@
-//! Passes that run together, block by block along an axis that none of them reduces.
+//! Passes that run together, block by block along an axis.
 //!
 //! ```text
 //! softmax of rows:   for each block of rows:  max of each row;  exp, kept, and its sum;  the quotient
 //! ```
-//! So a block is read from memory once, and what is kept between passes is as large as a block.
+//! So a block is read from memory once, and what is kept between passes is as large as a block. What reduces the axis
+//! itself accumulates leaves of whole blocks, which are joined when all are there: its results are not read before.
 
 mod run;
 
@@ -12,10 +13,10 @@ use super::cursor::LANES;
 use super::notes::{Note, Together};
 use super::passes::{PlacedPass, Reduce, Shaped, Work};
 use super::prepared::{Prepared, plan};
-use super::reduce;
+use super::reduce::{self, leaf_extent};
 use super::tuning::{BLOCK, LARGEST_BLOCK, LENT, MANY_RESULTS, NEAR_BLOCK, PAGE, PIECES_OF_BLOCKS, SHARED_BLOCKS};
 use super::work_sharing::threads;
-use crate::loop_plan::LoopPlan;
+use crate::loop_plan::{LoopPlan, Window};
 use crate::operand::{Form, RawOperand, Yielded};
 pub(super) use run::run;
 use std::ops::Range;
@@ -51,6 +52,11 @@ impl Blocks {
         0..self.size
     }
 
+    /// Whether a pass reduces the axis along which it is cut.
+    pub(super) fn reduces(&self, pass: &Shaped, number: usize) -> bool {
+        pass.reduces(self.axes[number - self.first])
+    }
+
     /// Bytes of an item of a stage in a block.
     fn bytes(&self, stage: &Shaped, item: usize) -> usize {
         stage.item_bytes(item) / self.size * self.extent
@@ -78,7 +84,7 @@ pub(super) fn all(passes: &[Shaped], place: Option<&Cuts>) -> Vec<Segment> {
     while first < passes.len() {
         let may_cut = |pass: usize, axis: usize| place.is_none_or(|cuts| cuts[pass] == Some(axis));
         let cut = |may_leak| {
-            let axes = longest(passes, first, (may_cut, may_leak));
+            let axes = longest(passes, first, (may_cut, may_leak, place.is_none()));
             let leaks = axes.as_ref().is_some_and(|axes| leaks(passes, first, first + axes.len()));
             (axes.and_then(|axes| blocks(passes, first, axes)), leaks)
         };
@@ -97,7 +103,7 @@ pub(super) fn all(passes: &[Shaped], place: Option<&Cuts>) -> Vec<Segment> {
 fn longest(
     passes: &[Shaped],
     first: usize,
-    (may_cut, may_leak): (impl Fn(usize, usize) -> bool, bool),
+    (may_cut, may_leak, may_join): (impl Fn(usize, usize) -> bool, bool, bool),
 ) -> Option<Vec<usize>> {
     if runs_alone(&passes[first]) {
         return None;
@@ -105,7 +111,9 @@ fn longest(
     let rank = passes[first].shape.sizes().len();
     let candidates = (0..rank).filter(|&axis| passes[first].shape.sizes()[axis] > 1 && !passes[first].reduces(axis));
     let candidates = candidates.filter(|&axis| may_cut(first, axis));
-    let cuts = candidates.map(|axis| agreeing(passes, first, axis, (&may_cut, may_leak))).filter(|axes| axes.len() > 1);
+    let cuts = candidates
+        .map(|axis| agreeing(passes, first, axis, (&may_cut, may_leak, may_join)))
+        .filter(|axes| axes.len() > 1);
     let unit = |axes: &Vec<usize>| block_bytes(passes, first, axes);
     // The outermost axis is best, unless even one index along it is more than a block.
     cuts.reduce(|best, other| {
@@ -119,16 +127,22 @@ fn agreeing(
     passes: &[Shaped],
     first: usize,
     axis: usize,
-    (may_cut, may_leak): (impl Fn(usize, usize) -> bool, bool),
+    (may_cut, may_leak, may_join): (impl Fn(usize, usize) -> bool, bool, bool),
 ) -> Vec<usize> {
     let size = passes[first].shape.sizes()[axis];
     let mut axes: Vec<usize> = Vec::new();
     axes.push(axis);
+    let joins = |pass: &Shaped, axis: usize, axes: &[usize]| {
+        may_join
+            && reads_kept(pass, first..first + axes.len())
+            && joined_extent(pass, axis, (passes, first, axes)).is_some()
+    };
     for pass in &passes[first + 1..] {
         let Some(axis) = cut(pass, passes, first, &axes) else {
             break;
         };
-        let divides = pass.shape.sizes().get(axis) == Some(&size) && !pass.reduces(axis);
+        let is_kept = !pass.reduces(axis) || joins(pass, axis, &axes);
+        let divides = pass.shape.sizes().get(axis) == Some(&size) && is_kept;
         let fits = divides && !runs_alone(pass) && may_cut(first + axes.len(), axis);
         if !fits || passes[first..].iter().zip(&axes).any(|(other, &its)| disturbs((pass, axis), (other, its))) {
             break;
@@ -140,6 +154,19 @@ fn agreeing(
         axes.pop();
     }
     axes
+}
+
+/// How many indices a block has to have a multiple of, if a pass accumulates whole leaves in it, and those before it.
+fn joined_extent(pass: &Shaped, axis: usize, (passes, first, axes): (&[Shaped], usize, &[usize])) -> Option<usize> {
+    let own = leaf_extent(pass, axis)?;
+    let others = extent_of_leaves(&passes[first..], axes);
+    (own == 1 || others == 1 || own == others).then_some(own.max(others))
+}
+
+/// How many indices a block of these passes has to have a multiple of.
+fn extent_of_leaves(passes: &[Shaped], axes: &[usize]) -> usize {
+    let joined = passes.iter().zip(axes).filter(|&(pass, &axis)| pass.reduces(axis));
+    joined.filter_map(|(pass, &axis)| leaf_extent(pass, axis)).max().unwrap_or(1)
 }
 
 /// Whether a pass runs as a whole: matrices are multiplied so, and what runs along an axis is gone over again.
@@ -286,6 +313,7 @@ fn blocks(passes: &[Shaped], first: usize, axes: Vec<usize>) -> Option<Blocks> {
     if apart.is_some() && extent < size {
         extent = extent.next_multiple_of(LANES).min(size);
     }
+    extent = extent.next_multiple_of(extent_of_leaves(&passes[first..end], &axes)).min(size);
     // Few blocks that no cache holds, or so many that a row has less than a page or a run of lanes in them: better that
     // each pass divides its work by itself.
     let held = unit.saturating_mul(extent) <= 4 * BLOCK;
@@ -309,7 +337,8 @@ pub(super) fn notes(blocks: &Blocks, passes: &[PlacedPass]) -> Vec<Note> {
     for (at, (placed, plan)) in passes.iter().zip(&plans).enumerate() {
         let earlier = if blocks.prefetches { &passes[..at] } else { &[] };
         let outputs = placed.outputs();
-        let prepared = Prepared::new(placed, &outputs, plan, earlier);
+        let window = Window { axis: blocks.axes[at], extent: blocks.extent };
+        let prepared = Prepared::new(placed, &outputs, (plan, Some(window)), earlier);
         let note = prepared.note(placed, placed.note());
         let lives = |&item: &usize| placed.lives_in_block(item);
         let kept = (0..placed.work.yields().len()).filter(lives).map(|item| blocks.bytes(placed, item)).sum();

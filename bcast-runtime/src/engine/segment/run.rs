@@ -4,11 +4,13 @@ use super::Blocks;
 use crate::engine::Made;
 use crate::engine::passes::PlacedPass;
 use crate::engine::prepared::{Lives, Prepared, Steps, plan_of, steps};
+use crate::engine::reduce::Partial;
 use crate::engine::slab::{Slab, with_scratch};
 use crate::engine::walk::Walk;
 use crate::engine::work_sharing::share;
-use crate::loop_plan::LoopPlan;
+use crate::loop_plan::{LoopPlan, Window};
 use crate::operand::Yielded;
+use smallvec::SmallVec;
 use std::ops::Range;
 
 /// Runs the passes of a segment, block by block, for these indices along their axis.
@@ -18,23 +20,40 @@ use std::ops::Range;
 /// assign.
 pub(in crate::engine) unsafe fn run(blocks: &Blocks, passes: &[PlacedPass], indices: Range<usize>) {
     let count = indices.len().div_ceil(blocks.extent);
+    let partial = |(pass, &axis): (&PlacedPass, &usize)| {
+        pass.reduces(axis).then(|| Partial::new(pass, Window { axis, extent: blocks.extent }))
+    };
+    let partials: Partials = passes.iter().zip(&blocks.axes).map(partial).collect();
     if blocks.threads == 1 {
         // SAFETY: all blocks, once each.
-        return unsafe { some(blocks, passes, &indices, &mut (0..count)) };
+        unsafe { some(blocks, (passes, &partials), &indices, &mut (0..count)) };
+    } else {
+        let piece = blocks.piece;
+        share(count.div_ceil(piece), |pieces| {
+            let range = |at: usize| at * piece..count.min((at + 1) * piece);
+            // SAFETY: each piece is taken once, so no two threads have the same blocks.
+            unsafe { some(blocks, (passes, &partials), &indices, &mut pieces.flat_map(range)) };
+        });
     }
-    let piece = blocks.piece;
-    share(count.div_ceil(piece), |pieces| {
-        let range = |at: usize| at * piece..count.min((at + 1) * piece);
-        // SAFETY: each piece is taken once, so no two threads have the same blocks.
-        unsafe { some(blocks, passes, &indices, &mut pieces.flat_map(range)) };
-    });
+    for (pass, partial) in passes.iter().zip(partials) {
+        // SAFETY: all blocks have run.
+        partial.into_iter().for_each(|partial| unsafe { partial.finish(pass) });
+    }
 }
+
+/// What blocks accumulate of the passes that reduce the axis along which they are cut.
+type Partials = SmallVec<[Option<Partial>; 8]>;
 
 /// Blocks one after the other on this thread, with memory of its own for what is kept.
 ///
 /// # Safety
 /// As for [`run`]; nobody else runs these blocks.
-unsafe fn some(blocks: &Blocks, passes: &[PlacedPass], indices: &Range<usize>, some: &mut dyn Iterator<Item = usize>) {
+unsafe fn some(
+    blocks: &Blocks,
+    (passes, partials): (&[PlacedPass], &Partials),
+    indices: &Range<usize>,
+    some: &mut dyn Iterator<Item = usize>,
+) {
     let mut some = some.peekable();
     if some.peek().is_none() {
         return;
@@ -53,8 +72,8 @@ unsafe fn some(blocks: &Blocks, passes: &[PlacedPass], indices: &Range<usize>, s
             }
             !is_last
         });
-        same(blocks, &own, &mut others, (indices.start, blocks.extent));
-        same(blocks, &own, &mut last.into_iter(), (indices.start, indices.len() - whole * blocks.extent));
+        same(blocks, (&own, partials), &mut others, (indices.start, blocks.extent));
+        same(blocks, (&own, partials), &mut last.into_iter(), (indices.start, indices.len() - whole * blocks.extent));
     }
     drop(slabs);
 }
@@ -89,7 +108,7 @@ fn slabs(blocks: &Blocks, passes: &mut [PlacedPass]) -> Vec<Slab> {
 /// As for [`some`].
 unsafe fn same(
     blocks: &Blocks,
-    passes: &[PlacedPass],
+    (passes, partials): (&[PlacedPass], &Partials),
     some: &mut dyn Iterator<Item = usize>,
     (first, extent): (usize, usize),
 ) {
@@ -105,7 +124,7 @@ unsafe fn same(
     let outputs: Vec<Vec<Made>> = passes.iter().map(PlacedPass::outputs).collect();
     let prepared = |(at, plan)| {
         let earlier = if blocks.prefetches { &passes[..at] } else { &[] };
-        Prepared::new(&passes[at], &outputs[at], plan, earlier)
+        Prepared::new(&passes[at], &outputs[at], (plan, Some(Window { axis: blocks.axes[at], extent })), earlier)
     };
     let prepared: Vec<Prepared> = plans.iter().enumerate().map(prepared).collect();
     let steps: Vec<Steps> = along().map(|(pass, &axis)| steps(pass, axis, blocks.extent, lives)).collect();
@@ -114,11 +133,11 @@ unsafe fn same(
     with_scratch(scratch, |scratch| {
         let mut walks: Vec<Walk> = prepared.iter().zip(&steps).map(|(pass, steps)| pass.walk(scratch, steps)).collect();
         for block in some {
-            let all = prepared.iter().zip(&mut walks).zip(passes);
-            for ((pass, walk), _) in all.filter(|(_, placed)| !placed.is_written) {
+            let all = prepared.iter().zip(&mut walks).zip(passes.iter().zip(partials));
+            for ((pass, walk), (_, partial)) in all.filter(|(_, (placed, _))| !placed.is_written) {
                 walk.go_to_block(block);
                 // SAFETY: the block is inside; what the pass reads of it has just been yielded.
-                unsafe { pass.run(walk, scratch) };
+                unsafe { pass.run(walk, scratch, partial.as_ref().map(|partial| (partial, block))) };
             }
         }
     });

@@ -94,7 +94,7 @@ impl Accumulated {
     pub(in crate::engine) unsafe fn block(&mut self, placed: &PlacedPass, along: Along, block: usize) {
         let plan = plan(placed, None);
         let outputs = placed.outputs();
-        let mut reduction = Reduction::new(placed, &outputs, &plan);
+        let mut reduction = Reduction::new(placed, &outputs, &plan, None);
         // What lies ahead is another block's.
         reduction.pass.ahead = 0;
         let trees = self.trees.take().unwrap_or_else(|| Trees::of(&reduction, placed, along));
@@ -140,7 +140,7 @@ impl Accumulated {
     pub(in crate::engine) unsafe fn finish(self, placed: &PlacedPass, along: Along) {
         let plan = plan(placed, None);
         let outputs = placed.outputs();
-        let reduction = Reduction::new(placed, &outputs, &plan);
+        let reduction = Reduction::new(placed, &outputs, &plan, None);
         // SAFETY: as whoever calls says.
         let mut all = unsafe { self.of_all(&reduction, placed, along) };
         let lot = all.ptr();
@@ -210,7 +210,7 @@ impl Lot {
 
 impl<'a> Reduction<'a> {
     /// Where the accumulators of each fold begin, of all outputs; and then all bytes.
-    fn starts(&self) -> Vec<usize> {
+    pub(in crate::engine::reduce) fn starts(&self) -> Vec<usize> {
         let mut starts = vec![0];
         for fold in &self.folds {
             starts.push(starts[starts.len() - 1] + (fold.acc * self.outputs_len()).next_multiple_of(ALIGN));
@@ -231,7 +231,7 @@ impl<'a> Reduction<'a> {
     }
 
     /// Moves the accumulators of a tile at level 0 to those of all outputs, or back.
-    fn move_lot(&self, tile: Tile, lot: *mut u8, sums: &Sums<'_>, back: bool) {
+    pub(in crate::engine::reduce) fn move_lot(&self, tile: Tile, lot: *mut u8, sums: &Sums<'_>, back: bool) {
         for (at, (fold, start)) in self.folds.iter().zip(self.starts()).enumerate() {
             let of_tile = lot.wrapping_add(start + self.first_output(tile) * fold.acc);
             let (from, to) = if back { (of_tile, sums.at(at, 0)) } else { (sums.at(at, 0), of_tile) };

@@ -38,7 +38,7 @@ const OUTPUTS: usize = 1024;
 pub(in crate::engine) unsafe fn run(placed: &PlacedPass, axis: usize, place: &dyn Place) {
     let plan = plan(placed, None);
     let outputs = placed.outputs();
-    let mut reduction = Reduction::new(placed, &outputs, &plan);
+    let mut reduction = Reduction::new(placed, &outputs, &plan, None);
     // What lies ahead may be another piece's.
     reduction.pass.ahead = 0;
     let ends = (0..place.pieces()).map(|piece| place.part(placed.shape.sizes()[axis], piece).end);
@@ -74,7 +74,7 @@ pub(in crate::engine) unsafe fn run(placed: &PlacedPass, axis: usize, place: &dy
 /// part; parts end there.
 pub(in crate::engine) fn reach(pass: &Shaped, axis: usize, ends: &[usize]) -> Vec<usize> {
     let columns = columns(pass, None, &order(pass, None));
-    let leaves = Leaves::of(Traversal::of(pass, columns), columns);
+    let leaves = Leaves::of(Traversal::of(pass, columns, None), columns);
     tree::reach(&leaves, &Cut::of(pass, axis, ends.to_vec()))
 }
 

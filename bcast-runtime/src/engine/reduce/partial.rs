@@ -1,0 +1,118 @@
+//! A reduction over the axis along which passes run block by block: each block accumulates its leaves, and when all
+//! have, their accumulators are joined by the tree that everybody else has.
+//!
+//! ```text
+//! sum(f.(sum[2](..)))     of each block of rows: the sums, f of them, and its leaves; then the tree of all leaves
+//! ```
+//! So what is reduced lives in a block, and no memory holds all of it.
+
+use super::order::order;
+use super::sums::Sums;
+use super::traversal::Traversal;
+use super::{Reduction, Tile, columns, plan};
+use crate::engine::cursor::LANES;
+use crate::engine::passes::{Kind, PlacedPass, Shaped};
+use crate::engine::slab::{Slab, with_scratch};
+use crate::engine::tuning::SMALL_HEAP;
+use crate::engine::walk::Walk;
+use crate::loop_plan::{Group, Window};
+
+/// The accumulators of all leaves, of all outputs.
+pub(in crate::engine) struct Partial {
+    slab: Slab,
+    base: *mut u8,
+    /// Bytes of those of a leaf, and how many leaves a block has.
+    bytes: usize,
+    leaves: usize,
+}
+
+// SAFETY: blocks divide the leaves, and accumulators are `Send`.
+unsafe impl Sync for Partial {}
+
+/// How many indices along an axis have whole leaves, if blocks along it can accumulate them: the outermost of those
+/// that are reduced, along which there are rows.
+pub(in crate::engine) fn leaf_extent(pass: &Shaped, axis: usize) -> Option<usize> {
+    let order = order(pass, None);
+    let (&(first, group), &(last, _)) = (order.first()?, order.last()?);
+    let is_outermost = first == axis && group == Group::Reduced && pass.reduces(last);
+    let columns = columns(pass, None, &order);
+    if pass.kind() != Kind::Reduction || !is_outermost || columns < LANES {
+        return None;
+    }
+    let traversal = Traversal::of(pass, columns, None);
+    // Other axes inside begin leaves anew.
+    let has_others = order.iter().filter(|(_, group)| *group == Group::Reduced).count() > 1;
+    let accs: usize = pass.work.yields().iter().filter_map(|item| item.fold()).map(|fold| fold.acc).sum();
+    let is_small = traversal.leaves() * accs <= SMALL_HEAP;
+    is_small.then_some(if has_others { 1 } else { traversal.leaf_rows })
+}
+
+impl Partial {
+    /// Room for what blocks of so many indices along an axis accumulate.
+    pub(in crate::engine) fn new(placed: &PlacedPass, window: Window) -> Self {
+        let plan = plan(placed, None);
+        let outputs = placed.outputs();
+        let reduction = Reduction::new(placed, &outputs, &plan, None);
+        let bytes = reduction.starts()[reduction.folds.len()];
+        let leaves = Traversal::of(placed, plan.columns(), Some(window)).leaves();
+        let mut slab = Slab::new(bytes * reduction.leaves);
+        Partial { base: slab.ptr(), slab, bytes, leaves }
+    }
+
+    /// Where the accumulators of a leaf are.
+    fn lot(&self, leaf: usize) -> *mut u8 {
+        self.base.wrapping_add(leaf * self.bytes)
+    }
+
+    /// Joins all leaves, and writes the results.
+    ///
+    /// # Safety
+    /// As for [`run`](super::run); all blocks have accumulated theirs.
+    pub(in crate::engine) unsafe fn finish(self, placed: &PlacedPass) {
+        let plan = plan(placed, None);
+        let outputs = placed.outputs();
+        let reduction = Reduction::new(placed, &outputs, &plan, None);
+        with_scratch(reduction.scratch(), |scratch| {
+            let mut walk = reduction.walk(scratch, &[]);
+            let mut sums = Sums { base: scratch, levels: &reduction.levels };
+            for tile in reduction.all_tiles() {
+                for leaf in 0..reduction.leaves {
+                    reduction.move_lot(tile, self.lot(leaf), &sums, true);
+                    sums.push(leaf, tile.width());
+                }
+                sums.collapse(reduction.leaves, tile.width());
+                // SAFETY: level 0 has the joins, and the items have memory.
+                unsafe { reduction.finish(&mut walk, tile, &sums) };
+            }
+        });
+        drop(self.slab);
+    }
+}
+
+impl<'a> Reduction<'a> {
+    fn all_tiles(&self) -> Vec<Tile> {
+        let (rows, columns) = self.extent();
+        self.tiles(0..rows, 0..columns).collect()
+    }
+
+    /// Accumulates the leaves of a block, to which the walk has gone.
+    ///
+    /// # Safety
+    /// As for [`run`](super::run), where the walk is; scratch and walk belong together, and nobody else accumulates
+    /// this block.
+    pub(in crate::engine) unsafe fn accumulate_block(
+        &self,
+        walk: &mut Walk<'_, 'a>,
+        scratch: *mut u8,
+        (partial, block): (&Partial, usize),
+    ) {
+        let mut sums = Sums { base: scratch, levels: &self.levels };
+        for tile in self.all_tiles() {
+            for leaf in 0..self.leaves {
+                // SAFETY: the leaf is one of the block, whose accumulators are this thread's.
+                unsafe { self.serial(walk, tile, leaf..leaf + 1, &mut sums) };
+                self.move_lot(tile, partial.lot(block * partial.leaves + leaf), &sums, false);
+            }
+        }
+    }
+}
