@@ -8,6 +8,7 @@ mod common;
 mod alone;
 #[cfg(debug_assertions)]
 mod beside_maps;
+mod in_blocks;
 mod lent;
 mod nested;
 mod passes;

@@ -3,7 +3,7 @@
 use super::cursor::LANES;
 use super::pass::{Access, Pass};
 use super::staging::{self, Block};
-use crate::operand::{At, Place};
+use crate::operand::Place;
 
 /// Rows and columns of a block: the first of them, and how many.
 pub(super) type Spot = ((usize, usize), (usize, usize));
@@ -177,9 +177,8 @@ impl Feed<'_> {
             // SAFETY: rows up to the end of the run are inside the stream; the scratch has room for `ahead` of them.
             return unsafe { self.gather_ahead(block, ahead.min(left)) };
         }
-        // What is computed is the same whenever it is.
-        let stays = block.row_stride == 0 || matches!(self.place.at, At::Lanes(_));
-        if !stays || !self.holds(block) {
+        // No pass writes what it reads elsewhere.
+        if !self.holds(block) {
             // SAFETY: the block is inside the stream, and the scratch has room for it.
             unsafe { staging::gather(self.place, block, self.scratch) };
         }

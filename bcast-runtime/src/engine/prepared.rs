@@ -3,7 +3,7 @@
 use super::notes::Note;
 use super::pass::{INLINE, Pass};
 use super::passes::{Kind, PlacedPass, Work, bytes};
-use super::reduce::{self, Partial, Reduction};
+use super::reduce::{self, Partial, PlanOf, Reduction};
 use super::tuning::ROW_WITH_TIME;
 use super::walk::Walk;
 use super::{Job, Made};
@@ -62,11 +62,11 @@ impl<'a> Prepared<'a> {
     pub(super) fn new(
         placed: &'a PlacedPass<'a>,
         outputs: &'a [Made],
-        (plan, window): (&'a LoopPlan, Option<Window>),
+        (plan, window): PlanOf<'a>,
         earlier: &[PlacedPass],
     ) -> Self {
         let mut prepared = match placed.kind() {
-            Kind::Reduction => Prepared::Reduction(Reduction::new(placed, outputs, plan, window)),
+            Kind::Reduction => Prepared::Reduction(Reduction::new(placed, outputs, (plan, window))),
             Kind::Map => Prepared::Map(Pass::new(plan, &job(placed, outputs))),
         };
         if has_time(placed, plan) {

@@ -123,6 +123,8 @@ pub(super) const ROWS_AHEAD: isize = 6;
 pub(super) const NEAR_ROW: usize = 2048;
 /// Bytes that are gathered ahead: they stay in the second cache.
 pub(super) const GATHERED: usize = 512 * 1024;
+/// The same of what comes again for each index of an outer axis.
+pub(super) const REPEATED: usize = 256 * 1024;
 /// Rows of a splatted block: 2, 4 and 8 pay more calls; 64 push what is read in place out of the first cache.
 pub(super) const SPLAT_ROWS: usize = 16;
 

@@ -4,7 +4,7 @@ use super::{Access, INLINE, Pass};
 use crate::engine::ALIGN;
 use crate::engine::cursor::LANES;
 use crate::engine::tuning::{
-    AHEAD, BLOCK_COLUMNS, BLOCK_ROWS, CACHED, FAR_SCRATCH, GATHERED, SCRATCH, SHORT_RUN, SPLAT_ROWS,
+    AHEAD, BLOCK_COLUMNS, BLOCK_ROWS, CACHED, FAR_SCRATCH, GATHERED, REPEATED, SCRATCH, SHORT_RUN, SPLAT_ROWS,
 };
 use smallvec::SmallVec;
 
@@ -32,6 +32,11 @@ impl Pass<'_> {
             return;
         }
         self.is_far = is_far;
+        if self.repeats(staged * largest) {
+            self.lanes = self.block.1.min(LANES);
+            self.scratch = (self.block.0 * self.block.1.max(self.lanes) * largest).next_multiple_of(ALIGN);
+            return;
+        }
         // Elements of scratch per stream; at least one, however large it is.
         let room = (SCRATCH / (staged + splats) / largest).max(1);
         // Of what no cache holds, little at a time: memory is asked for one block while another is computed.
@@ -58,6 +63,18 @@ impl Pass<'_> {
         };
         self.block = (rows, columns);
         self.scratch = (if many { rows } else { 1 } * row * largest).next_multiple_of(ALIGN);
+    }
+
+    /// Whether all that is gathered comes again for each index of the axis outside of a run, and a near cache holds the
+    /// whole run, of so many bytes an element: then it is gathered once.
+    fn repeats(&self, bytes: usize) -> bool {
+        let Some(outside) = self.plan.inner().checked_sub(2).filter(|_| !self.packed) else { return false };
+        let is_gathered = |&at: &usize| matches!(self.accesses[at], Access::Staged | Access::Added);
+        let mut gathered = (0..self.streams).filter(is_gathered).peekable();
+        gathered.peek().is_some()
+            && self.plan.sizes()[outside] > 1
+            && self.block.0 * self.block.1 * bytes <= REPEATED
+            && gathered.all(|at| at < self.plan.reads() && self.plan.stride(at, outside) == 0)
     }
 
     /// What of the streams goes through scratch.

@@ -55,6 +55,9 @@ pub(super) use partial::{Partial, leaf_extent};
 pub(super) use pieces::{Accumulated, Along, reach, run as run_in_pieces};
 pub(super) use traversal::Traversal;
 
+/// The plan of a pass, or of its part in a window.
+pub(super) type PlanOf<'a> = (&'a LoopPlan, Option<Window>);
+
 /// How the outputs of a pass are computed.
 pub(super) struct Reduction<'a> {
     pub(super) pass: Pass<'a>,
@@ -94,7 +97,7 @@ pub(super) unsafe fn run(placed: &PlacedPass) {
         return unsafe { nothing::write(placed, &plan) };
     }
     let outputs = placed.outputs();
-    let reduction = Reduction::new(placed, &outputs, &plan, None);
+    let reduction = Reduction::new(placed, &outputs, (&plan, None));
     // SAFETY: placed pass 1 to 3; the reduction has just been made of this pass, its outputs and its plan.
     unsafe { reduction.all(helpers(placed)) };
 }
@@ -106,7 +109,7 @@ pub(super) fn note(placed: &PlacedPass) -> Note {
         return note;
     }
     let (plan, outputs, helpers) = (plan(placed, None), placed.outputs(), helpers(placed));
-    let reduction = Reduction::new(placed, &outputs, &plan, None);
+    let reduction = Reduction::new(placed, &outputs, (&plan, None));
     let pieces = match reduction.division(helpers) {
         Some(rectangles) => rectangles.len(),
         None => reduction.pieces_of_leaves(helpers),
@@ -166,13 +169,8 @@ fn outputs<'n>(placed: &'n PlacedPass) -> Vec<impl Fn(usize) -> isize + 'n> {
 }
 
 impl<'a> Reduction<'a> {
-    /// A pass, or its part in a window, of which this is the plan.
-    pub(super) fn new(
-        placed: &'a PlacedPass<'a>,
-        outputs: &'a [Made],
-        plan: &'a LoopPlan,
-        window: Option<Window>,
-    ) -> Self {
+    /// A pass, or its part in a window.
+    pub(super) fn new(placed: &'a PlacedPass<'a>, outputs: &'a [Made], (plan, window): PlanOf<'a>) -> Self {
         let Work::Stage { yields, .. } = &placed.work else { unreachable!("only stages reduce") };
         let folds: Vec<&'static Fold> =
             yields.iter().filter_map(|item| if let Yield::Fold(fold) = item { Some(*fold) } else { None }).collect();

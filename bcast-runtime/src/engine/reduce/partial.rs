@@ -13,9 +13,12 @@ use super::{Reduction, Tile, columns, plan};
 use crate::engine::cursor::LANES;
 use crate::engine::passes::{Kind, PlacedPass, Shaped};
 use crate::engine::slab::{Slab, with_scratch};
-use crate::engine::tuning::SMALL_HEAP;
+use crate::engine::tuning::{LEAF, SMALL_HEAP};
 use crate::engine::walk::Walk;
 use crate::loop_plan::{Group, Window};
+
+/// Leaves that a block has at least, at most: where an index has no whole leaves, they would be many.
+const MOST_LEAVES: usize = 4;
 
 /// The accumulators of all leaves, of all outputs.
 pub(in crate::engine) struct Partial {
@@ -40,11 +43,12 @@ pub(in crate::engine) fn leaf_extent(pass: &Shaped, axis: usize) -> Option<usize
         return None;
     }
     let traversal = Traversal::of(pass, columns, None);
-    // Other axes inside begin leaves anew.
-    let has_others = order.iter().filter(|(_, group)| *group == Group::Reduced).count() > 1;
     let accs: usize = pass.work.yields().iter().filter_map(|item| item.fold()).map(|fold| fold.acc).sum();
-    let is_small = traversal.leaves() * accs <= SMALL_HEAP;
-    is_small.then_some(if has_others { 1 } else { traversal.leaf_rows })
+    // How many rows an index has.
+    let rows = traversal.rows / pass.shape.sizes()[axis].max(1);
+    let extent = (1..=traversal.leaf_rows).find(|indices| indices * rows % traversal.leaf_rows == 0)?;
+    let is_small = extent * rows * columns <= MOST_LEAVES * LEAF && traversal.leaves() * accs <= SMALL_HEAP;
+    is_small.then_some(extent)
 }
 
 impl Partial {
@@ -52,7 +56,7 @@ impl Partial {
     pub(in crate::engine) fn new(placed: &PlacedPass, window: Window) -> Self {
         let plan = plan(placed, None);
         let outputs = placed.outputs();
-        let reduction = Reduction::new(placed, &outputs, &plan, None);
+        let reduction = Reduction::new(placed, &outputs, (&plan, None));
         let bytes = reduction.starts()[reduction.folds.len()];
         let leaves = Traversal::of(placed, plan.columns(), Some(window)).leaves();
         let mut slab = Slab::new(bytes * reduction.leaves);
@@ -71,7 +75,7 @@ impl Partial {
     pub(in crate::engine) unsafe fn finish(self, placed: &PlacedPass) {
         let plan = plan(placed, None);
         let outputs = placed.outputs();
-        let reduction = Reduction::new(placed, &outputs, &plan, None);
+        let reduction = Reduction::new(placed, &outputs, (&plan, None));
         with_scratch(reduction.scratch(), |scratch| {
             let mut walk = reduction.walk(scratch, &[]);
             let mut sums = Sums { base: scratch, levels: &reduction.levels };

@@ -14,7 +14,9 @@ use super::notes::{Note, Together};
 use super::passes::{PlacedPass, Reduce, Shaped, Work};
 use super::prepared::{Prepared, plan};
 use super::reduce::{self, leaf_extent};
-use super::tuning::{BLOCK, LARGEST_BLOCK, LENT, MANY_RESULTS, NEAR_BLOCK, PAGE, PIECES_OF_BLOCKS, SHARED_BLOCKS};
+use super::tuning::{
+    BLOCK, LARGEST_BLOCK, LENT, MANY_RESULTS, NEAR_BLOCK, PAGE, PIECES, PIECES_OF_BLOCKS, SHARED_BLOCKS,
+};
 use super::work_sharing::threads;
 use crate::loop_plan::{LoopPlan, Window};
 use crate::operand::{Form, RawOperand, Yielded};
@@ -133,9 +135,8 @@ fn agreeing(
     let mut axes: Vec<usize> = Vec::new();
     axes.push(axis);
     let joins = |pass: &Shaped, axis: usize, axes: &[usize]| {
-        may_join
-            && reads_kept(pass, first..first + axes.len())
-            && joined_extent(pass, axis, (passes, first, axes)).is_some()
+        let reads = |&(_, from): &(usize, Yielded)| from.form != Form::Position && from.stage >= first;
+        may_join && pass.yielded.iter().any(reads) && joined_extent(pass, axis, (passes, first, axes)).is_some()
     };
     for pass in &passes[first + 1..] {
         let Some(axis) = cut(pass, passes, first, &axes) else {
@@ -156,11 +157,14 @@ fn agreeing(
     axes
 }
 
-/// How many indices a block has to have a multiple of, if a pass accumulates whole leaves in it, and those before it.
+/// How many indices a block has to have a multiple of, if a pass accumulates whole leaves in it, and those before it; if
+/// threads find enough of them.
 fn joined_extent(pass: &Shaped, axis: usize, (passes, first, axes): (&[Shaped], usize, &[usize])) -> Option<usize> {
     let own = leaf_extent(pass, axis)?;
     let others = extent_of_leaves(&passes[first..], axes);
-    (own == 1 || others == 1 || own == others).then_some(own.max(others))
+    let threads = if pass.call.serial { 1 } else { threads() };
+    let are_many = threads == 1 || pass.shape.sizes()[axis] / own.max(others) >= PIECES * threads;
+    (are_many && (own == 1 || others == 1 || own == others)).then_some(own.max(others))
 }
 
 /// How many indices a block of these passes has to have a multiple of.
