@@ -75,7 +75,7 @@ const OF_THREE: [(&str, &str); 9] = [
 ];
 
 /// Formulas whose axes have names.
-const NAMED: [(&str, &str); 8] = [
+const NAMED: [(&str, &str); 10] = [
     ("sum[k](x @ (i, k) .* m @ (k, j))", "reduced(&each([&x, &along(&m, &[1, 2])], |[a, b]| a * b), &[1], false, sum)"),
     (
         "sum[k](x @ (i, k) .* w @ (k)) .- v @ (i)",
@@ -106,6 +106,16 @@ const NAMED: [(&str, &str); 8] = [
         "sum[k](m @ (k, j) .* at.(x, q @ (i), (0..3) @ (k)))",
         "reduced(&each([&along(&m, &[1, 2]), &find([2, 3], |[i, k]| x[[q[i], k]])], |[a, b]| a * b), &[1], false, sum)",
     ),
+    (
+        "v @ (i) .* v @ (j) ./ (1.5 .+ sum[k]((x @ (i, k) .- x @ (j, k)).^2))",
+        "each([&v, &along(&v, &[1]), &reduced(&each([&along(&x, &[0, 2]), &along(&x, &[1, 2])], \
+         |[a, b]| (a - b) * (a - b)), &[2], false, sum)], |[a, b, c]| a * b / (1.5 + c))",
+    ),
+    (
+        "w @ (j) .* w @ (i) .- sum[k](x @ (k, i) .* x @ (k, j))",
+        "each([&w, &along(&w, &[1]), &reduced(&each([&along(&x, &[0, 1]), &along(&x, &[0, 2])], |[a, b]| a * b), \
+         &[0], false, sum)], |[a, b, c]| a * b - c)",
+    ),
 ];
 
 /// A part of a formula: as written, and as loops over dual numbers.
@@ -115,18 +125,24 @@ pub(super) struct Text {
 }
 
 impl Text {
-    fn new(dotted: impl Into<String>, loops: impl Into<String>) -> Self {
+    pub(super) fn new(dotted: impl Into<String>, loops: impl Into<String>) -> Self {
         Text { dotted: dotted.into(), loops: loops.into() }
     }
 
     /// With `a` as this name's value.
-    fn after(self, a: &Text) -> Text {
+    pub(super) fn after(self, a: &Text) -> Text {
         let loops = format!("{{ let a = {}; {} }}", a.loops, self.loops);
         Text::new(format!("let a = {}; {}", a.dotted, self.dotted), loops)
     }
 
+    /// By a function of both, as written and of elements. One after the other: an argument has no such letters.
+    pub(super) fn joined(&self, other: &Text, (function, of_elements): (&str, &str)) -> Text {
+        let dotted = function.replace('A', &self.dotted).replace('B', &format!("({})", other.dotted));
+        Text::new(dotted, format!("each([&{}, &{}], |[a, b]| {of_elements})", self.loops, other.loops))
+    }
+
     /// With its axes at these places.
-    fn along(self, axes: &str) -> Text {
+    pub(super) fn along(self, axes: &str) -> Text {
         self.along_given(&format!("({axes})"), axes)
     }
 
@@ -136,7 +152,7 @@ impl Text {
     }
 
     /// Reduced along these axes, in words and numbers, which remain with size 1 if it stands beside what has them.
-    fn reduced(self, (name, by): (&str, &str), (axes, numbers): (&str, &str), remain: bool) -> Text {
+    pub(super) fn reduced(self, (name, by): (&str, &str), (axes, numbers): (&str, &str), remain: bool) -> Text {
         let loops = format!("reduced(&{}, &[{numbers}], {remain}, {by})", self.loops);
         Text::new(format!("{name}[{axes}]({})", self.dotted), loops)
     }
@@ -164,10 +180,14 @@ impl Draw {
         Draw { random, by_values, in_map: false, items: Vec::new() }
     }
 
+    pub(super) fn random(&mut self) -> &mut Random {
+        &mut self.random
+    }
+
     /// A whole formula.
     pub(super) fn formula(&mut self) -> Text {
         let depth = 2 + self.random.below(2);
-        match self.random.below(8) {
+        match self.random.below(9) {
             0 => self.named(depth),
             1 => {
                 let a = self.of(2, depth);
@@ -184,6 +204,7 @@ impl Draw {
             3 => self.of(3, depth),
             4 => self.of(1, depth),
             5 => self.of(0, depth),
+            6 => self.pairs(depth),
             _ => self.of(2, depth),
         }
     }
@@ -357,7 +378,7 @@ impl Draw {
         })
     }
 
-    fn unary(&mut self, a: &Text) -> Text {
+    pub(super) fn unary(&mut self, a: &Text) -> Text {
         let (function, of_element) = self.random.pick(&UNARY);
         let is_long = a.dotted.contains([' ', '.']) || a.dotted.starts_with('-');
         let argument = if is_long { format!("({})", a.dotted) } else { a.dotted.clone() };
@@ -384,9 +405,7 @@ impl Draw {
         if self.random.chance(8) {
             return self.own(a, b);
         }
-        let (function, of_elements) = self.random.pick(&BINARY);
-        // One after the other: an argument has no such letters.
-        let dotted = function.replace('A', &a.dotted).replace('B', &format!("({})", b.dotted));
-        Text::new(dotted, format!("each([&{}, &{}], |[a, b]| {of_elements})", a.loops, b.loops))
+        let by = self.random.pick(&BINARY);
+        a.joined(b, by)
     }
 }

@@ -4,12 +4,13 @@
 
 mod body;
 mod draw;
+mod pairs;
 
 use crate::generate::Random;
 use draw::{Draw, Text};
 
 /// What formulas read: a name, and what it is. Equal values are in `even` alone.
-const OPERANDS: [(&str, &str); 15] = [
+const OPERANDS: [(&str, &str); 16] = [
     ("table", "array![0.48, -1.15, 2.27, 0.71]"),
     ("x", "array![[0.31, -1.23, 0.87], [1.13, 0.46, -0.64]]"),
     ("y", "array![[1.37, 0.22, 0.59], [0.73, 2.44, 0.92]]"),
@@ -24,6 +25,7 @@ const OPERANDS: [(&str, &str); 15] = [
     ("cube", "Array3::from_shape_fn((2, 3, 4), |(i, j, k)| ((i * 71 + j * 130 + k * 210 + 37) as f64 / 100.0).sin())"),
     ("deep", "array![[[0.33, -0.17, 0.26, 0.72]]]"),
     ("e", "array![0.13, 0.91, -0.42, 0.65]"),
+    ("pulls", "array![[0.4, -0.7, 1.2], [0.9, 0.3, -0.5], [-1.1, 0.8, 0.6]]"),
     ("m", "array![[0.81, -0.35], [0.29, 1.19], [-0.57, 0.66]]"),
 ];
 
