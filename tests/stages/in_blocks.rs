@@ -36,7 +36,8 @@ fn all_reductions_of_what_is_kept() {
             let kept = bcast!(sum[2]((p @ (0, 2) .- q @ (1, 2)).^2));
             let found = bcast!(
                 let d = exp.(-sum[2]((p @ (0, 2) .- q @ (1, 2)).^2));
-                (sum(d), mean(d), max(d), argmax(d), norm(d), any(d .> 0.999), all(d .> 1e-9), count(d .> 0.5), prod(d .+ 0.5))
+                (sum(d), mean(d), max(d), argmax(d), norm(d), any(d .> 0.999), all(d .> 1e-9), count(d .> 0.5),
+                    prod(d .+ 0.5))
             );
             let d = bcast!(exp.(-kept));
             let want = (

@@ -217,15 +217,15 @@ impl Pass {
 
     /// Tells what it yields where that lies: in these places lie results of the call.
     pub(super) fn find_homes(&mut self, results: &[usize]) {
-        let lives = self.together.as_ref().map_or([false; 2], |together| together.lives);
+        let lives = self.together.as_ref().map_or(&[][..], |together| &together.lives);
         let is_in_kernel = self.rows.is_some();
         let Some(text) = self.text else { return };
-        let is_kept = |yielded: &Stream| lives[usize::from(text.kept.contains(&yielded.text))];
-        for yielded in self.writes.iter_mut().filter(|written| text.yields.contains(&written.text)) {
+        let yields = |(_, written): &(usize, &mut Stream)| text.yields.contains(&written.text);
+        for (item, yielded) in self.writes.iter_mut().enumerate().filter(yields) {
             let is_lent = yielded.from.address().is_some_and(|address| results.contains(&address));
             yielded.home = match () {
                 () if is_in_kernel => Home::Kernel,
-                () if is_kept(yielded) => Home::Block,
+                () if lives.get(item) == Some(&true) => Home::Block,
                 () if is_lent => Home::Result,
                 () => Home::Own,
             };

@@ -5,9 +5,11 @@
 mod body;
 mod draw;
 mod pairs;
+mod text;
 
 use crate::generate::Random;
-use draw::{Draw, Text};
+use draw::Draw;
+use text::Text;
 
 /// What formulas read: a name, and what it is. Equal values are in `even` alone.
 const OPERANDS: [(&str, &str); 16] = [

@@ -1,6 +1,7 @@
 //! Formulas of pairs: what is read at two places of a frame, whose axes may change places.
 
-use super::draw::{Draw, Text};
+use super::draw::Draw;
+use super::text::Text;
 
 /// Of both points of a pair, as written and of elements: where the points may change places, where that gives the
 /// negative, and others.

@@ -50,9 +50,9 @@ pub(crate) struct Together {
     pub(crate) axis: usize,
     pub(crate) extent: usize,
     pub(crate) count: usize,
-    /// Bytes that it keeps in a block, of each thread; and whether results of reductions, and elements, live there.
+    /// Bytes that it keeps in a block, of each thread; and which of the items that it yields live there.
     pub(crate) kept: usize,
-    pub(crate) lives: [bool; 2],
+    pub(crate) lives: Vec<bool>,
 }
 
 /// Sizes of all matrices that are multiplied, and who does it.

@@ -157,8 +157,8 @@ fn agreeing(
     axes
 }
 
-/// How many indices a block has to have a multiple of, if a pass accumulates whole leaves in it, and those before it; if
-/// threads find enough of them.
+/// Of how many indices a block has to have a multiple, if a pass accumulates whole leaves in it, and others do;
+/// and if there are blocks enough for all threads.
 fn joined_extent(pass: &Shaped, axis: usize, (passes, first, axes): (&[Shaped], usize, &[usize])) -> Option<usize> {
     let own = leaf_extent(pass, axis)?;
     let others = extent_of_leaves(&passes[first..], axes);
@@ -167,7 +167,7 @@ fn joined_extent(pass: &Shaped, axis: usize, (passes, first, axes): (&[Shaped], 
     (are_many && (own == 1 || others == 1 || own == others)).then_some(own.max(others))
 }
 
-/// How many indices a block of these passes has to have a multiple of.
+/// Of how many indices a block of these passes has to have a multiple.
 fn extent_of_leaves(passes: &[Shaped], axes: &[usize]) -> usize {
     let joined = passes.iter().zip(axes).filter(|&(pass, &axis)| pass.reduces(axis));
     joined.filter_map(|(pass, &axis)| leaf_extent(pass, axis)).max().unwrap_or(1)
@@ -344,9 +344,8 @@ pub(super) fn notes(blocks: &Blocks, passes: &[PlacedPass]) -> Vec<Note> {
         let window = Window { axis: blocks.axes[at], extent: blocks.extent };
         let prepared = Prepared::new(placed, &outputs, (plan, Some(window)), earlier);
         let note = prepared.note(placed, placed.note());
-        let lives = |&item: &usize| placed.lives_in_block(item);
-        let kept = (0..placed.work.yields().len()).filter(lives).map(|item| blocks.bytes(placed, item)).sum();
-        let lives = [placed.results_in_blocks, !placed.keeps_in_outputs];
+        let lives: Vec<bool> = (0..placed.work.yields().len()).map(|item| placed.lives_in_block(item)).collect();
+        let kept = (0..lives.len()).filter(|&item| lives[item]).map(|item| blocks.bytes(placed, item)).sum();
         let together =
             Together { first: blocks.first, axis: blocks.axes[at], extent: blocks.extent, count, kept, lives };
         notes.push(note.together(together).shared(pieces, blocks.threads.min(pieces)));
