@@ -120,6 +120,17 @@ fn results_that_are_read_again() {
     }
 }
 
+/// What is reduced to one value lives in blocks, whatever it was made of.
+#[test]
+fn pairs_that_are_reduced() {
+    let points = Array2::from_shape_fn((M, 3), |(i, k)| ((i * 7 + k * 3) % 11) as f64 / 10.0);
+    let p = points.view();
+    little! {
+        0; { sum(sqrt.(sum[2]((p @ (0, 2) .- p @ (1, 2)).^2))) }
+        0; { let d = exp.(-sum[2]((p @ (0, 2) .- p @ (1, 2)).^2)); sum(d) ./ max(d) }
+    }
+}
+
 /// Two reductions over different axes of what is costly: it is computed once and kept, which takes as much as it has.
 #[test]
 fn what_no_result_can_hold() {
