@@ -46,7 +46,7 @@ pub(in crate::engine) fn leaf_extent(pass: &Shaped, axis: usize) -> Option<usize
     let accs: usize = pass.work.yields().iter().filter_map(|item| item.fold()).map(|fold| fold.acc).sum();
     // How many rows an index has.
     let rows = traversal.rows / pass.shape.sizes()[axis].max(1);
-    let extent = (1..=traversal.leaf_rows).find(|indices| indices * rows % traversal.leaf_rows == 0)?;
+    let extent = (1..=traversal.leaf_rows).find(|indices| (indices * rows).is_multiple_of(traversal.leaf_rows))?;
     let is_small = extent * rows * columns <= MOST_LEAVES * LEAF && traversal.leaves() * accs <= SMALL_HEAP;
     is_small.then_some(extent)
 }
