@@ -124,3 +124,27 @@ fn nothing_in_a_frame_adds_nothing() {
     let (_, db) = bcast!(#[grad(b)] sum(b .* x) .+ sum(b.^2));
     assert_near(&db, &(2.0 * &b));
 }
+
+/// What is added up once lies as reductions left it, not as what these reduced.
+#[test]
+fn what_several_stages_add_up_has_fewer_axes() {
+    let (x, r) = (numbers(2, 3, 1), Array::from_vec(vec![2_usize, 0, 2]));
+    let (_, dx): (f64, _) = bcast!(
+        #[grad(x)]
+        let a = x .* sum[1](x ./ (2 .+ at.(x, 1, r) @ (1) .* at.(x, 1, r) @ (1))); sum(a .* a) .+ mean(a)
+    );
+    let value = |x: &Array2<f64>| {
+        let found = r.mapv(|column| x[[1, column]]);
+        let a = x * &(x / &(2.0 + &found * &found)).sum_axis(Axis(1)).insert_axis(Axis(1));
+        (&a * &a).sum() + a.sum() / 6.0
+    };
+    let slope = |at| {
+        let moved = |by: f64| {
+            let mut moved = x.clone();
+            moved[at] += by;
+            value(&moved)
+        };
+        (moved(1e-6) - moved(-1e-6)) / 2e-6
+    };
+    assert!((&dx - &Array2::from_shape_fn((2, 3), slope)).iter().all(|off| off.abs() < 1e-8));
+}

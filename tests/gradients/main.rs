@@ -4,6 +4,7 @@
 mod differences;
 mod bodies;
 mod conventions;
+mod exchanged;
 mod extended;
 mod forms;
 mod formulas;

@@ -14,8 +14,9 @@ const EVEN: [(&str, &str); 5] = [
 ];
 const ODD: [(&str, &str); 3] =
     [("(A .- B)", "a - b"), ("(B .- A).^3", "(b - a) * (b - a) * (b - a)"), ("-(A .- 0 .- B)", "b - a")];
-const OTHERS: [(&str, &str); 6] = [
+const OTHERS: [(&str, &str); 7] = [
     ("(A .- B)", "a - b"),
+    ("(A .+ B)", "a + b"),
     ("(A .* B)", "a * b"),
     ("(A .- B).^2", "(a - b) * (a - b)"),
     ("(A ./ (2 .+ B .* B))", "a / (2.0 + b * b)"),
@@ -49,7 +50,7 @@ impl Draw {
             2 => &ODD,
             _ => &OTHERS,
         };
-        let of_three = Points { of, numbers: &["w", "w", "w", "one"], vectors: None, each: Some("pulls") };
+        let of_three = Points { of, numbers: &["w", "w", "one"], vectors: None, each: Some("pulls") };
         let of_two = Points { of, numbers: &["v"], vectors: Some("x"), each: None };
         let points = if self.random().chance(50) { of_three } else { of_two };
         let depth = depth - 1 - self.random().below(2);
@@ -106,6 +107,8 @@ impl Draw {
             return a.joined(&b, by).reduced(("sum", "sum"), ("2", "2"), false);
         }
         let name = self.random().pick(points.numbers);
-        at(name, first).joined(&at(name, second), by)
+        // What has one index is stretched beside others.
+        let other = if self.random().chance(30) { self.random().pick(points.numbers) } else { name };
+        at(name, first).joined(&at(other, second), by)
     }
 }

@@ -233,7 +233,8 @@ impl Place {
             None => self.operand.clone(),
         };
         let beside = [typed(known, sum(self.gs), &mapped), self.root];
-        let is_stretched = |axes: &Axes| Covers::all(known, self.rank, &axes.entries, [&beside[0], &beside[1]]);
+        let own = (&self.operand, self.axes.as_ref().map_or(&[][..], |axes| &axes.entries));
+        let is_stretched = |_: &Axes| Covers::all(known, self.rank, own, [&beside[0], &beside[1]]);
         let onto_map = self.axes.as_ref().is_some_and(is_stretched).then_some(mapped);
         let value = hidden("beside", beside.into_iter().chain(onto_map).collect());
         let onto = |value| {

@@ -1,19 +1,19 @@
 //! Along which axes something lies that a gradient reads.
 //!
-//! What is mapped along the axes of an operand need not be read for its gradient, which is stretched to them. But where
-//! something is read that a reduction left of fewer axes, something has to lie along each axis.
+//! An operand itself need not be read for its gradient, which is stretched to its axes. But where something is read
+//! that a reduction left of fewer axes, something has to lie along each axis.
 
 use super::known::Known;
 use crate::sorted::Set;
-use crate::syntax::{Expr, ExprKind, GIVEN};
+use crate::syntax::{Axes, Expr, ExprKind, GIVEN};
 
 /// Axes of a frame of maps and of what reductions left.
 pub(super) struct Covers<'a, 'k> {
     known: &'a Known<'k>,
     /// How many there are, if all that joins is mapped.
     rank: Option<usize>,
-    /// Axes along which maps alone are not read.
-    kept: &'a [usize],
+    /// What is not read along no other axes than these.
+    own: Option<(&'a Expr, &'a [usize])>,
     axes: Set<usize>,
     reads_left: bool,
     seen: Set<usize>,
@@ -22,14 +22,19 @@ pub(super) struct Covers<'a, 'k> {
 impl<'a, 'k> Covers<'a, 'k> {
     /// Whether all that is read lies along each axis that is kept, if it has to: of what is computed, and of what only
     /// says the shape.
-    pub(super) fn all(known: &'a Known<'k>, rank: Option<usize>, kept: &'a [usize], [value, root]: [&Expr; 2]) -> bool {
-        let mut covers = Covers { known, rank, kept: &[], axes: Set::new(), reads_left: false, seen: Set::new() };
+    pub(super) fn all(
+        known: &'a Known<'k>,
+        rank: Option<usize>,
+        own: (&'a Expr, &'a [usize]),
+        [value, root]: [&Expr; 2],
+    ) -> bool {
+        let mut covers = Covers { known, rank, own: None, axes: Set::new(), reads_left: false, seen: Set::new() };
         covers.add(value);
-        covers.kept = kept;
+        covers.own = Some(own);
         covers.seen = Set::new();
         covers.add(root);
         // An operand without a map may have all axes, or be a number: that is not known here.
-        !covers.reads_left || kept.iter().all(|axis| covers.axes.contains(axis))
+        !covers.reads_left || own.1.iter().all(|axis| covers.axes.contains(axis))
     }
 
     fn add(&mut self, expr: &Expr) {
@@ -42,7 +47,7 @@ impl<'a, 'k> Covers<'a, 'k> {
                     self.add(&value);
                 }
             }
-            ExprKind::Map(_, axes) if axes.entries.iter().all(|axis| self.kept.contains(axis)) => {}
+            ExprKind::Map(part, axes) if self.is_own(part, axes) => {}
             ExprKind::Map(_, axes) => self.axes.extend(axes.entries.iter().copied()),
             ExprKind::Reduction(reduction) => {
                 let is_whole = reduction.keep || reduction.reducer.scans();
@@ -59,5 +64,15 @@ impl<'a, 'k> Covers<'a, 'k> {
             ExprKind::Block(_, value) => self.add(value),
             _ => expr.parts().into_iter().for_each(|part| self.add(part)),
         }
+    }
+
+    /// Whether this is the operand, along no other axes than those of its map.
+    fn is_own(&self, part: &Expr, axes: &Axes) -> bool {
+        let place = |expr: &Expr| expr.leaf().and_then(|leaf| leaf.place.clone());
+        self.own.is_some_and(|(operand, kept)| {
+            axes.entries.iter().all(|axis| kept.contains(axis))
+                && place(part).is_some()
+                && place(part) == place(operand)
+        })
     }
 }

@@ -72,11 +72,7 @@ impl PassBuilder<'_, '_> {
             // What it lies beside is not computed, but read: it says the shape.
             ("beside", [value, frame, onto @ ..]) => {
                 let value = self.value(value, near);
-                let kept = match onto {
-                    [Expr { kind: ExprKind::Map(_, axes), .. }] => &axes.entries[..],
-                    _ => &[],
-                };
-                self.touch(frame, kept);
+                self.touch(frame, onto.first());
                 value
             }
             ("exact", [value, Expr { kind: ExprKind::Reduction(left), range }]) => {

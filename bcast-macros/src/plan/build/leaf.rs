@@ -93,19 +93,19 @@ impl PassBuilder<'_, '_> {
 
     /// Reads all that joins in an expression, and computes nothing. Operands along some of the axes that are `kept`
     /// need not be read: what is made is stretched to them.
-    pub(super) fn touch(&mut self, expr: &Expr, kept: &[usize]) {
+    pub(super) fn touch(&mut self, expr: &Expr, onto: Option<&Expr>) {
         match &expr.kind {
             ExprKind::Leaf(leaf) => match self.facts.scope().meaning(leaf) {
-                Meaning::Let(id) => self.touch(&self.facts.scope().definition(id).value, kept),
+                Meaning::Let(id) => self.touch(&self.facts.scope().definition(id).value, onto),
                 _ => drop(self.operand(leaf, expr.range, Place::Part)),
             },
-            ExprKind::Map(_, axes) if self.maps.is_empty() && axes.entries.iter().all(|axis| kept.contains(axis)) => {}
+            ExprKind::Map(part, axes) if self.maps.is_empty() && self.is_within(part, axes, onto) => {}
             ExprKind::Map(part, axes) => {
                 self.maps.push(axes.clone());
                 match (self.leaf_behind(part), &part.kind) {
                     (Some(leaf), _) => drop(self.operand(leaf, part.range, Place::Alone)),
                     (None, ExprKind::Reduction(reduction)) => drop(self.reduction(reduction, part.range, Place::Alone)),
-                    (None, _) => self.touch(part, kept),
+                    (None, _) => self.touch(part, onto),
                 }
                 self.maps.pop();
             }
@@ -113,9 +113,16 @@ impl PassBuilder<'_, '_> {
                 drop(self.reduction(reduction, expr.range, Place::Part));
             }
             ExprKind::Reduction(_) => {}
-            ExprKind::Block(_, value) => self.touch(value, kept),
-            _ => expr.parts().into_iter().for_each(|part| self.touch(part, kept)),
+            ExprKind::Block(_, value) => self.touch(value, onto),
+            _ => expr.parts().into_iter().for_each(|part| self.touch(part, onto)),
         }
+    }
+
+    /// Whether this is what an expression maps, along no other axes than there: of what is made for it, it says nothing
+    /// that it does not say where that is stretched to it. Others with the same axes may be larger than it.
+    fn is_within(&self, part: &Expr, axes: &Axes, onto: Option<&Expr>) -> bool {
+        let Some(Expr { kind: ExprKind::Map(own, all), .. }) = onto else { return false };
+        axes.entries.iter().all(|axis| all.entries.contains(axis)) && self.facts.key(part) == self.facts.key(own)
     }
 
     pub(super) fn leaf_behind<'e>(&self, expr: &'e Expr) -> Option<&'e Leaf> {

@@ -68,7 +68,7 @@ impl Facts<'_> {
     }
 
     /// Names have the keys of what they stand for.
-    fn key(&self, expr: &Expr) -> Key {
+    pub(in crate::plan) fn key(&self, expr: &Expr) -> Key {
         self.once(&self.keys.of_lets, expr, Self::key_of)
     }
 

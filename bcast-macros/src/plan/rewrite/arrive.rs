@@ -52,7 +52,9 @@ fn add_once(plan: &mut Plan, stage: usize, at: usize) {
     let step = plan.stages[stage].pass.steps[at].clone();
     let Some(leaves) = sum_of_left(plan, &step) else { return };
     let Some(axes) = axes_behind(plan, leaves[0]).cloned() else { return };
+    // What a stage maps lies as what joined in it; of what it reduced it is known by itself.
     let is_its = |item: &Item, leaf: usize| match plan.leaves[leaf].source {
+        Source::Stage { stage, form: Form::Reduced, .. } => item.is_left_by(stage),
         Source::Stage { stage, .. } => item.is_left_by(stage) || plan.stages[stage].pass.ranks.has(item),
         _ => false,
     };
