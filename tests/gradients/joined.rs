@@ -133,6 +133,11 @@ fn what_several_stages_add_up_has_fewer_axes() {
         #[grad(x)]
         let a = x .* sum[1](x ./ (2 .+ at.(x, 1, r) @ (1) .* at.(x, 1, r) @ (1))); sum(a .* a) .+ mean(a)
     );
+    let (_, by_last): (f64, _) = bcast!(
+        #[grad(x)]
+        let a = x .* sum[-1](x ./ (2 .+ at.(x, 1, r) @ (1) .* at.(x, 1, r) @ (1))); sum(a .* a) .+ mean(a)
+    );
+    assert_near(&by_last, &dx);
     let value = |x: &Array2<f64>| {
         let found = r.mapv(|column| x[[1, column]]);
         let a = x * &(x / &(2.0 + &found * &found)).sum_axis(Axis(1)).insert_axis(Axis(1));

@@ -82,10 +82,15 @@ impl Draw {
         if depth == 0 {
             return self.of_points(points);
         }
-        match self.random().below(5) {
+        match self.random().below(6) {
             0 => {
                 let inner = self.pair(points, depth - 1);
                 self.unary(&inner)
+            }
+            1 => {
+                let inner = self.pair(points, depth - 1);
+                let scaled = format!("each([&{}, &s], |[a, s]| a * s)", inner.loops);
+                Text::new(format!("({} .* s @ ())", inner.dotted), scaled)
             }
             _ => {
                 let (a, b) = (self.pair(points, depth - 1), self.pair(points, depth - 1));

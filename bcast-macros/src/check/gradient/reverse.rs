@@ -161,7 +161,9 @@ impl Reverse<'_, '_> {
         if let ExprKind::Leaf(leaf) = &part.kind
             && self.known.definition(leaf).is_none()
         {
-            return self.arrived.take(self.known, (part, leaf), Some(axes), g, within);
+            // One value: a number, or an array without axes.
+            let axes = Some(axes).filter(|axes| axes.given.is_some() || !axes.entries.is_empty());
+            return self.arrived.take(self.known, (part, leaf), axes, g, within);
         }
         if let Some(Given::Value(_)) = axes.given.as_deref() {
             return self.context.error(axes.range, messages::gradient_along_values(&axes.written()));
