@@ -233,9 +233,9 @@ impl Place {
             None => self.operand.clone(),
         };
         let beside = [typed(known, sum(self.gs), &mapped), self.root];
-        let own = (&self.operand, self.axes.as_ref().map_or(&[][..], |axes| &axes.entries));
-        let is_stretched = |_: &Axes| Covers::all(known, self.rank, own, [&beside[0], &beside[1]]);
-        let onto_map = self.axes.as_ref().is_some_and(is_stretched).then_some(mapped);
+        let own = self.axes.as_ref().map(|axes| (&self.operand, &axes.entries[..]));
+        let is_stretched = |own| Covers::all(known, self.rank, own, [&beside[0], &beside[1]]);
+        let onto_map = own.is_some_and(is_stretched).then_some(mapped);
         let value = hidden("beside", beside.into_iter().chain(onto_map).collect());
         let onto = |value| {
             let range = self.operand.range;

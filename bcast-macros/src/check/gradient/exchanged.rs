@@ -64,10 +64,6 @@ impl Likeness {
 impl<'a, 'k> Exchanged<'a, 'k> {
     /// The axes of a frame that two maps exchange, if exchanging them leads from one to the other and back.
     pub(super) fn between(known: &'a Known<'k>, frame: &'a Frame, one: &Axes, other: &Axes) -> Option<Self> {
-        let (is_known, len) = (one.given.is_none() && other.given.is_none(), one.entries.len());
-        if !is_known || other.entries.len() != len {
-            return None;
-        }
         let moved = one.entries.iter().zip(&other.entries).filter(|(from, to)| from != to);
         let mut pairs: Vec<[usize; 2]> = moved.map(|(&from, &to)| [from.min(to), from.max(to)]).collect();
         pairs.sort_unstable();
@@ -75,7 +71,8 @@ impl<'a, 'k> Exchanged<'a, 'k> {
         let exchanged = Exchanged { known, frame, pairs, names: RefCell::new(Map::new()) };
         let once = |axis: usize| exchanged.pairs.iter().flatten().filter(|&&other| other == axis).count() <= 1;
         let is_exchange = exchanged.pairs.iter().flatten().all(|&axis| once(axis));
-        (is_exchange && exchanged.leads(one, other)).then_some(exchanged)
+        let is_known = one.given.is_none() && other.given.is_none();
+        (is_known && is_exchange && exchanged.leads(one, other)).then_some(exchanged)
     }
 
     /// Whether some expressions are others with these axes exchanged, in any order.
