@@ -61,6 +61,17 @@ fn around_what_is_cut() {
     same!(3, "pixels"; pixels .- mean[0, 1](pixels));
 }
 
+/// What is reduced runs along the lanes, where a last axis is very short and the largest operand is the same along it.
+#[test]
+fn sums_over_pairs_of_points() {
+    for (n, m) in [(5, 100), (90, 310), (1, 200), (130, 81)] {
+        let (p, q, g) = (matrix(n, 3), matrix(m, 3), matrix(n, m));
+        same!(3, "second points"; sum[1](g @ (0, 1) .* (p @ (0, 2) .- q @ (1, 2))));
+        same!(3, "first points"; sum[0](g @ (0, 1) .* (p @ (0, 2) .- q @ (1, 2))));
+        same!(3, "distances"; exp.(-sum[2]((p @ (0, 2) .- q @ (1, 2)).^2)) .* g @ (0, 1));
+    }
+}
+
 #[test]
 fn single_values() {
     for (rows, columns) in SHAPES {
