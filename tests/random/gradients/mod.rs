@@ -48,7 +48,7 @@ pub(crate) fn cases(seed: u64, count: usize) -> String {
 
 /// The same for places. Of what is looked up in there is no gradient, and products of matrices have other bits.
 pub(crate) fn in_pieces(seed: u64, count: usize) -> String {
-    let is_placed = |case: &Case| !["at.", "sum[k]"].iter().any(|lacking| case.formula.contains(lacking));
+    let is_placed = |case: &Case| !["at.", "sum[k]", pairs::PRODUCT].iter().any(|text| case.formula.contains(text));
     all(seed, count).filter(is_placed).map(|case| case.on_both_machines()).collect()
 }
 

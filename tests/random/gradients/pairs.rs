@@ -34,6 +34,9 @@ const OF_NUMBERS: [(&str, &str); 6] = [
     ("(if B .> 0.17 { A } else { 0 })", "if b.0 > 0.17 { a } else { Dual::from(0.0) }"),
 ];
 
+/// What stands in a product of both points of a pair, whose sum is one of matrices.
+pub(super) const PRODUCT: &str = "2) .* ((x)";
+
 /// Points, and a number of each pair that need not be that of the pair the other way round.
 struct Points {
     of: &'static [(&'static str, &'static str)],
