@@ -1,6 +1,18 @@
 //! Central differences.
 
-use bcast::ndarray::{Array, Dimension};
+use bcast::ndarray::{Array, Array2, Dimension};
+
+/// Numbers that look random.
+pub(crate) fn numbers(rows: usize, columns: usize, seed: usize) -> Array2<f64> {
+    Array2::from_shape_fn((rows, columns), |(i, j)| (((i * columns + j) * 2 + seed * 77) as f64 * 0.37).sin())
+}
+
+/// How far arrays of one shape are from each other.
+#[track_caller]
+pub(crate) fn far<D: Dimension>(found: &Array<f64, D>, expected: &Array<f64, D>) -> f64 {
+    assert_eq!(found.shape(), expected.shape());
+    found.iter().zip(expected).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
+}
 
 /// What a formula reads or gives: single values.
 pub(crate) trait Values: Clone {

@@ -1,21 +1,18 @@
 //! Places of one operand at which the same arrives with axes exchanged, and those at which it does not: each gradient
 //! is that of the same formula with operands of their own at both places, added up.
 
+use super::differences::{far, numbers};
 use bcast::bcast;
-use bcast::ndarray::{Array, Array1, Array2, Dimension};
+use bcast::ndarray::{Array, Array1, Axis, Dimension};
 
 fn row(n: usize, seed: usize) -> Array1<f64> {
-    Array1::from_shape_fn(n, |i| ((i * 2 + seed * 77) as f64 * 0.37).sin())
-}
-
-fn matrix(n: usize, m: usize, seed: usize) -> Array2<f64> {
-    Array2::from_shape_fn((n, m), |(i, j)| (((i * m + j) * 2 + seed * 77) as f64 * 0.37).sin())
+    numbers(1, n, seed).remove_axis(Axis(0))
 }
 
 #[track_caller]
 fn assert_near<D: Dimension>(found: &Array<f64, D>, expected: &Array<f64, D>) {
-    let far = found.iter().zip(expected).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
-    assert!(found.shape() == expected.shape() && far <= 1e-10, "{far}: {found} is not {expected}");
+    let far = far(found, expected);
+    assert!(far <= 1e-10, "{far}: {found} is not {expected}");
 }
 
 /// A formula whose places are one operand, and the same with two: a macro of the names at both places, and of those
@@ -33,7 +30,7 @@ macro_rules! same {
 
 #[test]
 fn numbers_of_pairs() {
-    let (m, s, pulls) = (row(7, 2), 0.3, matrix(7, 7, 3));
+    let (m, s, pulls) = (row(7, 2), 0.3, numbers(7, 7, 3));
     macro_rules! even {
         ($a:ident, $b:ident; $($of:ident),*) => {
             bcast!(#[grad($($of),*)] sum(exp.(-($a @ (0) .- $b @ (1)).^2 .* s @ ()) .* m @ (1) .* m @ (0)) ./ 2)
@@ -88,8 +85,8 @@ fn points() {
             bcast!(#[grad($($of),*)] sum(m @ (j) .* m @ (i) ./ (1 .+ sum[k](($a @ (i, k) .- $b @ (j, k)).^2))))
         };
     }
-    same!(matrix(6, 3, 1), gravity);
-    same!(matrix(6, 3, 1), named);
+    same!(numbers(6, 3, 1), gravity);
+    same!(numbers(6, 3, 1), named);
 }
 
 #[test]
@@ -114,9 +111,9 @@ fn points_in_other_formulas() {
             bcast!(#[grad($($of),*)] sum(sum[2]($a @ (0, 2) .* $b @ (1, 2)) .* (m @ (0) .- 0.5)))
         };
     }
-    same!(matrix(6, 3, 1), centred);
-    same!(matrix(6, 3, 1), other_order);
-    same!(matrix(6, 3, 1), looked_at_apart);
+    same!(numbers(6, 3, 1), centred);
+    same!(numbers(6, 3, 1), other_order);
+    same!(numbers(6, 3, 1), looked_at_apart);
 }
 
 #[test]
@@ -126,7 +123,7 @@ fn a_matrix_and_itself_turned_round() {
             bcast!(#[grad($($of),*)] sum(($a @ (i, j) .- 2 .* $b @ (j, i)).^2 .+ $a @ (i, j) .* $b @ (j, i)))
         };
     }
-    same!(matrix(5, 5, 1), turned);
+    same!(numbers(5, 5, 1), turned);
 }
 
 /// Three places: what arrives at each is that at the first.

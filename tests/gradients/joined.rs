@@ -1,20 +1,16 @@
 //! Parts of a gradient of one shape, which stages add up where they lie, and of several shapes, which they must not.
 
+use super::differences::{far, numbers};
 use bcast::bcast;
 use bcast::ndarray::{Array, Array2, Axis, Dimension};
 
-/// Numbers that look random, of so many bytes that parts are added where they lie in optimised builds, too.
-fn numbers(rows: usize, columns: usize, seed: usize) -> Array2<f64> {
-    Array2::from_shape_fn((rows, columns), |(i, j)| (((i * columns + j) * 2 + seed * 77) as f64 * 0.37).sin())
-}
-
 #[track_caller]
 fn assert_near<D: Dimension>(found: &Array<f64, D>, expected: &Array<f64, D>) {
-    assert_eq!(found.shape(), expected.shape());
-    let far = found.iter().zip(expected).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+    let far = far(found, expected);
     assert!(far <= 1e-9 * expected.iter().fold(1.0, |largest: f64, x| largest.max(x.abs())), "{far}");
 }
 
+/// Parts of so many bytes are added where they lie in optimised builds, too.
 const ROWS: usize = 250;
 const COLUMNS: usize = 200;
 

@@ -62,7 +62,7 @@ fn all_reductions_of_what_is_kept() {
     });
 }
 
-/// Two axes inside of the one that is cut: leaves begin anew with each of its indices.
+/// An axis inside of the one that is cut: leaves go on from one of its indices to the next.
 #[test]
 fn of_three_axes() {
     on(1, || {

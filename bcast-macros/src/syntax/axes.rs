@@ -165,3 +165,8 @@ fn axis(tokens: &[TokenTree]) -> Result<Axis, String> {
 fn number_of(literal: &Literal) -> Option<isize> {
     literal.to_string().parse::<u8>().ok().map(isize::from)
 }
+
+/// Whether entries are numbers of axes, all of them.
+pub(crate) fn are_numbers(entries: &[usize]) -> bool {
+    entries.iter().all(|&axis| axis < GIVEN)
+}

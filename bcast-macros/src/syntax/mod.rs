@@ -28,6 +28,7 @@ mod statement;
 mod tree;
 
 pub(crate) use attribute::{Attributes, Wanted};
+pub(crate) use axes::are_numbers;
 pub(crate) use context::Context;
 pub(crate) use expression::Parser;
 pub(crate) use literal::{Literal, LiteralKind};

@@ -277,6 +277,11 @@ impl<'a> OperandAxes<'a> {
         }
     }
 
+    /// The axis of its own along which it lies along an output axis; none if it has one index there.
+    pub(crate) fn own_axis(&self, axis: usize, rank: usize) -> Option<usize> {
+        (0..self.sizes().len()).find(|&own| self.sizes()[own] > 1 && self.output_axis(own, rank) == axis)
+    }
+
     /// Each axis of its own: the output axis along which it lies, and its size.
     #[inline]
     pub(crate) fn each_axis(&self, rank: usize, mut f: impl FnMut(usize, usize)) {

@@ -279,6 +279,11 @@ impl<'a> RawOperand<'a> {
         &self.axes
     }
 
+    /// How many elements it has, before it is stretched.
+    pub(crate) fn len(&self) -> usize {
+        self.axes().sizes().iter().product()
+    }
+
     /// Bytes of an element.
     #[inline]
     pub(crate) fn size(&self) -> usize {

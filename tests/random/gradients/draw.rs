@@ -121,7 +121,7 @@ const NAMED: [(&str, &str); 10] = [
 
 /// Draws parts of a formula.
 pub(super) struct Draw {
-    random: Random,
+    pub(super) random: Random,
     /// Reductions that lower the rank stand beside each other: in one formula all name their axes in one way.
     by_values: bool,
     /// Around here is a map, in which others are numbers.
@@ -134,10 +134,6 @@ impl Draw {
     pub(super) fn new(mut random: Random) -> Self {
         let by_values = random.chance(30);
         Draw { random, by_values, in_map: false, items: Vec::new() }
-    }
-
-    pub(super) fn random(&mut self) -> &mut Random {
-        &mut self.random
     }
 
     /// A whole formula.

@@ -48,17 +48,17 @@ struct Points {
 impl Draw {
     /// A sum over pairs, or what is left of one.
     pub(super) fn pairs(&mut self, depth: usize) -> Text {
-        let of: &'static [_] = match self.random().below(5) {
+        let of: &'static [_] = match self.random.below(5) {
             0 | 1 => &EVEN,
             2 => &ODD,
             _ => &OTHERS,
         };
         let of_three = Points { of, numbers: &["w", "w", "one"], vectors: None, each: Some("pulls") };
         let of_two = Points { of, numbers: &["v"], vectors: Some("x"), each: None };
-        let points = if self.random().chance(50) { of_three } else { of_two };
-        let depth = depth - 1 - self.random().below(2);
+        let points = if self.random.chance(50) { of_three } else { of_two };
+        let depth = depth - 1 - self.random.below(2);
         let pair = self.pair(&points, depth);
-        if self.random().chance(25) {
+        if self.random.chance(25) {
             let twice = Text::new("(a .* a .+ cos.(a))", "each([&a], |[a]| a * a + a.cos())");
             return self.over_pairs(twice).after(&pair);
         }
@@ -68,7 +68,7 @@ impl Draw {
     /// The sum of what there is of each pair, or sums of those of a point.
     fn over_pairs(&mut self, inner: Text) -> Text {
         let whole = |by: &str| Text::new(format!("{by}({})", inner.dotted), format!("whole(&{}, {by})", inner.loops));
-        match self.random().below(6) {
+        match self.random.below(6) {
             0 => inner.reduced(("sum", "sum"), ("1", "1"), false),
             1 => inner.reduced(("sum", "sum"), ("0", "0"), false),
             2 => whole("mean"),
@@ -85,7 +85,7 @@ impl Draw {
         if depth == 0 {
             return self.of_points(points);
         }
-        match self.random().below(6) {
+        match self.random.below(6) {
             0 => {
                 let inner = self.pair(points, depth - 1);
                 self.unary(&inner)
@@ -97,26 +97,26 @@ impl Draw {
             }
             _ => {
                 let (a, b) = (self.pair(points, depth - 1), self.pair(points, depth - 1));
-                let by = self.random().pick(&OF_NUMBERS);
+                let by = self.random.pick(&OF_NUMBERS);
                 a.joined(&b, by)
             }
         }
     }
 
     fn of_points(&mut self, points: &Points) -> Text {
-        let by = self.random().pick(points.of);
-        let (first, second) = if self.random().chance(80) { ("0", "1") } else { ("1", "0") };
+        let by = self.random.pick(points.of);
+        let (first, second) = if self.random.chance(80) { ("0", "1") } else { ("1", "0") };
         let at = |name: &str, axes: &str| Text::new(name, name).along(axes);
-        if let Some(each) = points.each.filter(|_| self.random().chance(12)) {
+        if let Some(each) = points.each.filter(|_| self.random.chance(12)) {
             return Text::new(each, format!("{each}.clone()"));
         }
-        if let Some(vectors) = points.vectors.filter(|_| self.random().chance(50)) {
+        if let Some(vectors) = points.vectors.filter(|_| self.random.chance(50)) {
             let [a, b] = [first, second].map(|axis| at(vectors, &format!("{axis}, 2")));
             return a.joined(&b, by).reduced(("sum", "sum"), ("2", "2"), false);
         }
-        let name = self.random().pick(points.numbers);
+        let name = self.random.pick(points.numbers);
         // What has one index is stretched beside others.
-        let other = if self.random().chance(30) { self.random().pick(points.numbers) } else { name };
+        let other = if self.random.chance(30) { self.random.pick(points.numbers) } else { name };
         at(name, first).joined(&at(other, second), by)
     }
 }

@@ -123,7 +123,6 @@ impl Arrived {
     ) {
         let Some(operand) = known.operand(leaf) else { return };
         let extent = known.extent(&within.root).and_then(|extent| extent.whole()).filter(|_| !within.is_mapped);
-        let entries = |axes: Option<&Axes>| axes.map(|axes| axes.entries.clone());
         let is_there = |place: &&mut Place| {
             let is_same = place.number == within.number || extent.is_some() && place.extent == extent;
             is_same && entries(place.axes.as_ref()) == entries(axes)
@@ -191,13 +190,17 @@ fn once(known: &Known, places: Vec<Place>) -> Vec<Place> {
             continue;
         };
         let times = other.times + 1;
-        let entries = |place: &Place| place.axes.as_ref().map(|axes| axes.entries.clone());
-        if entries(&place) < entries(other) {
+        if entries(place.axes.as_ref()) < entries(other.axes.as_ref()) {
             *other = place;
         }
         other.times = times;
     }
     left
+}
+
+/// The entries of a map, if there is one.
+fn entries(axes: Option<&Axes>) -> Option<&[usize]> {
+    axes.map(|axes| &axes.entries[..])
 }
 
 /// Nothing has arrived.

@@ -3,16 +3,16 @@
 //! An operand itself need not be read for its gradient, which is stretched to its axes. But where something is read
 //! that a reduction left of fewer axes, something has to lie along each axis.
 
-use super::known::Known;
+use super::known::{Known, fingerprint};
 use crate::sorted::Set;
-use crate::syntax::{Axes, Expr, ExprKind, GIVEN};
+use crate::syntax::{Axes, Expr, ExprKind, are_numbers};
 
 /// Axes of a frame of maps and of what reductions left.
 pub(super) struct Covers<'a, 'k> {
     known: &'a Known<'k>,
     /// How many there are, if all that joins is mapped.
     rank: Option<usize>,
-    /// What is not read along no other axes than these.
+    /// The operand, with the axes of its map: where it lies along these alone it is not read.
     own: Option<(&'a Expr, &'a [usize])>,
     axes: Set<usize>,
     reads_left: bool,
@@ -54,9 +54,8 @@ impl<'a, 'k> Covers<'a, 'k> {
                 let reduced = reduction.axes.as_ref().filter(|_| !is_whole).map(|axes| &axes.entries);
                 if reduction.axes.is_some() {
                     // Of axes that are known when the call runs it may be any.
-                    let is_known = |reduced: &[usize]| reduced.iter().all(|&axis| axis < GIVEN);
                     let is_left =
-                        |axis: &usize| reduced.is_none_or(|reduced| is_known(reduced) && !reduced.contains(axis));
+                        |axis: &usize| reduced.is_none_or(|reduced| are_numbers(reduced) && !reduced.contains(axis));
                     self.axes.extend((0..self.rank.unwrap_or(0)).filter(is_left));
                     self.reads_left |= reduced.is_some();
                 }
@@ -68,11 +67,8 @@ impl<'a, 'k> Covers<'a, 'k> {
 
     /// Whether this is the operand, along no other axes than those of its map.
     fn is_own(&self, part: &Expr, axes: &Axes) -> bool {
-        let place = |expr: &Expr| expr.leaf().and_then(|leaf| leaf.place.clone());
-        self.own.is_some_and(|(operand, kept)| {
-            axes.entries.iter().all(|axis| kept.contains(axis))
-                && place(part).is_some()
-                && place(part) == place(operand)
-        })
+        let Some((operand, kept)) = self.own else { return false };
+        let text = |expr: &Expr| fingerprint(expr, self.known.scope);
+        axes.entries.iter().all(|axis| kept.contains(axis)) && text(part) == text(operand)
     }
 }

@@ -7,8 +7,9 @@
 //! to each other is summed once, and doubled. Factors and summands that change places keep their bits.
 
 use super::known::{Known, fingerprint};
+use super::within::row;
 use crate::sorted::Map;
-use crate::syntax::{Axes, Call, Callee, Expr, ExprKind, Frame, GIVEN, Leaf, Link, LiteralKind, Reduction};
+use crate::syntax::{Axes, Call, Callee, Expr, ExprKind, Frame, Leaf, Link, LiteralKind, Reduction};
 use std::cell::RefCell;
 
 /// Axes of a frame that are exchanged.
@@ -18,7 +19,7 @@ pub(super) struct Exchanged<'a, 'k> {
     frame: &'a Frame,
     pairs: Vec<[usize; 2]>,
     /// What is known of the values that two names stand for.
-    names: RefCell<Map<[Option<usize>; 2], Likeness>>,
+    names: RefCell<Map<[usize; 2], Likeness>>,
 }
 
 /// Whether an expression with exchanged axes is another one, or its negative; 0 is both.
@@ -138,14 +139,14 @@ impl<'a, 'k> Exchanged<'a, 'k> {
 
     fn names(&self, one: &Leaf, other: &Leaf) -> Likeness {
         // An operand without a map lies along all axes, or it is a number: that is not known here.
-        let (Some(value), Some(by)) = (self.known.value_of(one), self.known.value_of(other)) else { return UNLIKE };
-        let of = |leaf: &Leaf| self.known.let_of(leaf);
-        let key = [of(one), of(other)];
-        if let Some(&likeness) = self.names.borrow().get(&key) {
+        let (Some((id, value)), Some((by, other))) = (self.known.let_of(one), self.known.let_of(other)) else {
+            return UNLIKE;
+        };
+        if let Some(&likeness) = self.names.borrow().get(&[id, by]) {
             return likeness;
         }
-        let likeness = self.likeness(&value, &by);
-        self.names.borrow_mut().insert(key, likeness);
+        let likeness = self.likeness(&value, &other);
+        self.names.borrow_mut().insert([id, by], likeness);
         likeness
     }
 
@@ -154,11 +155,8 @@ impl<'a, 'k> Exchanged<'a, 'k> {
         let (Some((last, before)), Some((by, before_by))) = (links.split_last(), others.split_last()) else {
             return self.likeness(one, other);
         };
-        let row = |first: &Expr, links: &[Link]| match links {
-            [] => first.clone(),
-            _ => Expr::new(first.range, ExprKind::Row(Box::new(first.clone()), links.to_vec())),
-        };
-        let (a, b, c, d) = (row(one, before), &last.operand, row(other, before_by), &by.operand);
+        let rest = |first: &Expr, links: &[Link]| row(first.clone(), links.to_vec());
+        let (a, b, c, d) = (rest(one, before), &last.operand, rest(other, before_by), &by.operand);
         let straight = || [self.likeness(&a, &c), self.likeness(b, d)];
         let crossed = || [self.likeness(&a, d), self.likeness(b, &c)];
         let sum = |[left, right]: [Likeness; 2]| left.and(right);
@@ -194,7 +192,7 @@ impl<'a, 'k> Exchanged<'a, 'k> {
         // Axes before a reduced one have the same numbers in what is reduced, and in what is left.
         let last = self.pairs.iter().flatten().max().copied().unwrap_or(0);
         let has_names = !reduction.frame.is_empty() && reduction.frame.get(..=last) != self.frame.get(..=last);
-        if has_names || axes.given.is_some() || axes.entries.iter().any(|&axis| axis <= last || axis >= GIVEN) {
+        if has_names || axes.given.is_some() || axes.entries.iter().any(|&axis| axis <= last) {
             return UNLIKE;
         }
         match reduction.reducer.name {

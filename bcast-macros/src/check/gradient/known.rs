@@ -53,14 +53,13 @@ impl<'a> Known<'a> {
 
     /// The value of the `let` that a leaf names, of the formula or of a gradient.
     pub(super) fn value_of(&self, leaf: &Leaf) -> Option<Expr> {
-        let added = self.added.borrow().get(&leaf.id).map(|definition| definition.value.clone());
-        added.or_else(|| self.definition(leaf).map(|(_, value)| value.clone()))
+        self.let_of(leaf).map(|(_, value)| value)
     }
 
-    /// The number of the `let` that a leaf names.
-    pub(super) fn let_of(&self, leaf: &Leaf) -> Option<usize> {
-        let added = self.added.borrow().get(&leaf.id).map(|definition| definition.id);
-        added.or_else(|| self.definition(leaf).map(|(id, _)| id))
+    /// The same with the number of the `let`.
+    pub(super) fn let_of(&self, leaf: &Leaf) -> Option<(usize, Expr)> {
+        let added = self.added.borrow().get(&leaf.id).map(|definition| (definition.id, definition.value.clone()));
+        added.or_else(|| self.definition(leaf).map(|(id, value)| (id, value.clone())))
     }
 
     /// The number of an operand that is derived for.

@@ -9,7 +9,7 @@ use super::known::{Known, log_sum_exp};
 use super::messages;
 use super::narrow::Narrow;
 use super::template::{hidden, written};
-use super::within::{Waiting, Within, number, sum, typed};
+use super::within::{Waiting, Within, number, row, sum, typed};
 use crate::check::expression::is_primitive;
 use crate::ops::Function;
 use crate::ops::derivatives::{self, Derivative};
@@ -176,10 +176,7 @@ impl Reverse<'_, '_> {
     /// Operators of one precedence, from the right.
     fn row(&mut self, first: &Expr, links: &[Link], mut g: Expr, within: &mut Within) {
         for (at, link) in links.iter().enumerate().rev() {
-            let rest = || match at {
-                0 => first.clone(),
-                _ => Expr::new(first.range, ExprKind::Row(Box::new(first.clone()), links[..at].to_vec())),
-            };
+            let up_to = |end: usize| row(first.clone(), links[..end].to_vec());
             let is_before =
                 self.known.is_active(first) || links[..at].iter().any(|link| self.known.is_active(&link.operand));
             let is_here = self.known.is_active(&link.operand);
@@ -187,8 +184,8 @@ impl Reverse<'_, '_> {
             if is_before && is_here {
                 g = self.shared(g);
             }
-            let (a, b) = (rest(), &link.operand);
-            let whole = Expr::new(first.range, ExprKind::Row(Box::new(first.clone()), links[..=at].to_vec()));
+            let (a, b) = (up_to(at), &link.operand);
+            let whole = up_to(at + 1);
             let letters =
                 |g: &Expr, text: &str| written(text, &[("g", g), ("r", &whole), ("a", &a), ("b", b)], link.range);
             if is_here {

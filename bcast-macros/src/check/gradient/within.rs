@@ -77,6 +77,11 @@ pub(super) fn sum(gs: Vec<Expr>) -> Expr {
     let mut gs = gs.into_iter();
     let Some(first) = gs.next() else { return Expr::missing(Range::at(proc_macro2::Span::call_site())) };
     let links: Vec<Link> = gs.map(|operand| Link { operator: &ops::PLUS, range: first.range, operand }).collect();
+    row(first, links)
+}
+
+/// Operators of one precedence behind an expression, or it alone.
+pub(super) fn row(first: Expr, links: Vec<Link>) -> Expr {
     match links.is_empty() {
         true => first,
         false => Expr::new(first.range, ExprKind::Row(Box::new(first), links)),

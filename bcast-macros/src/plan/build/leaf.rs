@@ -91,8 +91,8 @@ impl PassBuilder<'_, '_> {
         value
     }
 
-    /// Reads all that joins in an expression, and computes nothing. Operands along some of the axes that are `kept`
-    /// need not be read: what is made is stretched to them.
+    /// Reads all that joins in an expression, and computes nothing. What is mapped `onto` axes need not be read along
+    /// these: what is made is stretched to it.
     pub(super) fn touch(&mut self, expr: &Expr, onto: Option<&Expr>) {
         match &expr.kind {
             ExprKind::Leaf(leaf) => match self.facts.scope().meaning(leaf) {
@@ -118,8 +118,8 @@ impl PassBuilder<'_, '_> {
         }
     }
 
-    /// Whether this is what an expression maps, along no other axes than there: of what is made for it, it says nothing
-    /// that it does not say where that is stretched to it. Others with the same axes may be larger than it.
+    /// Whether this is what an expression maps, along no other axes than there. Others along the same axes are read, as
+    /// they may be larger.
     fn is_within(&self, part: &Expr, axes: &Axes, onto: Option<&Expr>) -> bool {
         let Some(Expr { kind: ExprKind::Map(own, all), .. }) = onto else { return false };
         axes.entries.iter().all(|axis| all.entries.contains(axis)) && self.facts.key(part) == self.facts.key(own)

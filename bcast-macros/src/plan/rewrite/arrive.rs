@@ -5,7 +5,7 @@
 
 use crate::plan::{Form, Item, LeafUse, Local, Node, Pass, Plan, Reduces, Source, Stage, Step, Value, View};
 use crate::sorted::Map;
-use crate::syntax::GIVEN;
+use crate::syntax::are_numbers;
 
 /// Has a stage add up what several stages add up.
 pub(in crate::plan) fn arrive(plan: &mut Plan) {
@@ -38,20 +38,15 @@ fn sum_of_left(plan: &Plan, step: &Step) -> Option<[usize; 2]> {
     (item.method == "plus" && one != other && axes_behind(plan, other)? == axes).then_some([one, other])
 }
 
-/// The axes of the reduction that left an operand.
+/// The axes of the reduction that left an operand, by numbers: those from the end are counted among all that what was
+/// reduced has, which a stage of what is left does not see.
 fn axes_behind(plan: &Plan, leaf: usize) -> Option<&Vec<usize>> {
     match &plan.leaves[leaf] {
         LeafUse {
             source: Source::Stage { stage, form: Form::Reduced | Form::Same, .. }, view: View::Plain, ..
-        } => plan.stages[*stage].reduces.axes().filter(|axes| !axes.is_empty() && is_spelled(axes)),
+        } => plan.stages[*stage].reduces.axes().filter(|axes| !axes.is_empty() && are_numbers(axes)),
         _ => None,
     }
-}
-
-/// Whether spelling tells axes by their numbers: others are counted among all that what they are reduced of has, which
-/// a stage of what is left does not see.
-fn is_spelled(axes: &[usize]) -> bool {
-    axes.iter().all(|&axis| axis < GIVEN)
 }
 
 /// Makes a stage of a step, whose result all stages read that have the step.

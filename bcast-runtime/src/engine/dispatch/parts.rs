@@ -8,7 +8,7 @@ use crate::engine::scan::{Origin, Scanned};
 use crate::engine::slab::with_scratch;
 use crate::engine::tuning::SHARED_BLOCKS;
 use crate::engine::work_sharing::{share, threads};
-use crate::loop_plan::LoopPlan;
+use crate::loop_plan::{LoopPlan, Window};
 use crate::operand::Readable;
 use crate::place::Place;
 use std::ops::Range;
@@ -88,9 +88,10 @@ pub(super) unsafe fn part(pass: &PlacedPass, axis: usize, indices: Range<usize>)
 /// # Safety
 /// As for [`part`].
 unsafe fn window(pass: &PlacedPass, axis: usize, indices: Range<usize>) {
+    let window = Window { axis, extent: indices.len() };
     let plan: LoopPlan = plan_of(pass, axis, indices, Lives::Nowhere);
     let outputs: Vec<Made> = pass.outputs();
-    let prepared = Prepared::new(pass, &outputs, (&plan, None), &[]);
+    let prepared = Prepared::new(pass, &outputs, (&plan, Some(window)), &[]);
     with_scratch(prepared.scratch(), |scratch| {
         let mut walk = prepared.walk(scratch, &[]);
         // SAFETY: the indices are inside; what the pass reads of them has been yielded.

@@ -34,7 +34,7 @@ impl Pass<'_> {
         self.is_far = is_far;
         if self.repeats(staged * largest) {
             self.lanes = self.block.1.min(LANES);
-            self.scratch = (self.block.0 * self.block.1.max(self.lanes) * largest).next_multiple_of(ALIGN);
+            self.scratch = (self.block.0 * self.block.1 * largest).next_multiple_of(ALIGN);
             return;
         }
         // Elements of scratch per stream; at least one, however large it is.

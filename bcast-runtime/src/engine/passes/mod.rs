@@ -353,12 +353,12 @@ impl<'a> Shaped<'a> {
 
     /// Whether an operand is not stretched to much more than it holds.
     pub(super) fn is_large(&self, operand: &RawOperand) -> bool {
-        !operand.is_bare() && operand.axes().sizes().iter().product::<usize>() * 2 > self.shape.len()
+        !operand.is_bare() && operand.len() * 2 > self.shape.len()
     }
 
     /// The operand whose memory decides in which order a reduction goes: the first that is stored, and not stretched.
     pub(super) fn leader(&self) -> Option<&RawOperand<'a>> {
-        let full = |operand: &&RawOperand| operand.axes().sizes().iter().product::<usize>() == self.shape.len();
+        let full = |operand: &&RawOperand| operand.len() == self.shape.len();
         self.operands.iter().filter(|operand| !operand.is_computed() && !operand.is_bare()).find(full)
     }
 

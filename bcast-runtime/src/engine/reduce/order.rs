@@ -173,13 +173,9 @@ fn repeated(pass: &Shaped, live: &[usize]) -> Option<usize> {
     if pass.reduces(last) || sizes[last] >= SHORT {
         return None;
     }
-    let lies = |operand: &RawOperand, axis: usize| {
-        let axes = operand.axes();
-        (0..axes.sizes().len()).any(|own| axes.sizes()[own] > 1 && axes.output_axis(own, sizes.len()) == axis)
-    };
-    let elements = |operand: &&RawOperand| operand.axes().sizes().iter().product::<usize>();
-    let largest = pass.operands.iter().rev().max_by_key(elements)?;
-    (lies(largest, axis) && !lies(largest, last)).then_some(axis)
+    let largest = pass.operands.iter().rev().max_by_key(|operand| operand.len())?;
+    let lies = |axis: usize| largest.axes().own_axis(axis, sizes.len()).is_some();
+    (lies(axis) && !lies(last)).then_some(axis)
 }
 
 /// Whether so many columns are too few to run along the lanes: they fill no run, or one and little of another. On a

@@ -20,7 +20,10 @@ use crate::loop_plan::{Group, Window};
 /// Leaves that a block has at least, at most: where an index has no whole leaves, they would be many.
 const MOST_LEAVES: usize = 4;
 
-/// The accumulators of all leaves, of all outputs.
+/// The only tile: there is one output.
+const ONLY: Tile = Tile { row: 0, rows: 1, column: 0, columns: 1 };
+
+/// The accumulators of all leaves.
 pub(in crate::engine) struct Partial {
     slab: Slab,
     base: *mut u8,
@@ -32,8 +35,8 @@ pub(in crate::engine) struct Partial {
 // SAFETY: blocks divide the leaves, and accumulators are `Send`.
 unsafe impl Sync for Partial {}
 
-/// How many indices along an axis have whole leaves, if blocks along it can accumulate them: the outermost of those
-/// that are reduced, along which there are rows.
+/// How many indices along an axis have whole leaves, if blocks along it can accumulate them: everything is reduced, and
+/// that is the outermost axis of its rows.
 pub(in crate::engine) fn leaf_extent(pass: &Shaped, axis: usize) -> Option<usize> {
     let order = order(pass, None);
     let (&(first, group), &(last, _)) = (order.first()?, order.last()?);
@@ -57,6 +60,7 @@ impl Partial {
         let plan = plan(placed, None);
         let outputs = placed.outputs();
         let reduction = Reduction::new(placed, &outputs, (&plan, None));
+        debug_assert_eq!(reduction.extent(), (1, 1), "everything is reduced");
         let bytes = reduction.starts()[reduction.folds.len()];
         let leaves = Traversal::of(placed, plan.columns(), Some(window)).leaves();
         let mut slab = Slab::new(bytes * reduction.leaves);
@@ -79,26 +83,19 @@ impl Partial {
         with_scratch(reduction.scratch(), |scratch| {
             let mut walk = reduction.walk(scratch, &[]);
             let mut sums = Sums { base: scratch, levels: &reduction.levels };
-            for tile in reduction.all_tiles() {
-                for leaf in 0..reduction.leaves {
-                    reduction.move_lot(tile, self.lot(leaf), &sums, true);
-                    sums.push(leaf, tile.width());
-                }
-                sums.collapse(reduction.leaves, tile.width());
-                // SAFETY: level 0 has the joins, and the items have memory.
-                unsafe { reduction.finish(&mut walk, tile, &sums) };
+            for leaf in 0..reduction.leaves {
+                reduction.move_lot(ONLY, self.lot(leaf), &sums, true);
+                sums.push(leaf, ONLY.width());
             }
+            sums.collapse(reduction.leaves, ONLY.width());
+            // SAFETY: level 0 has the joins, and the items have memory.
+            unsafe { reduction.finish(&mut walk, ONLY, &sums) };
         });
         drop(self.slab);
     }
 }
 
 impl<'a> Reduction<'a> {
-    fn all_tiles(&self) -> Vec<Tile> {
-        let (rows, columns) = self.extent();
-        self.tiles(0..rows, 0..columns).collect()
-    }
-
     /// Accumulates the leaves of a block, to which the walk has gone.
     ///
     /// # Safety
@@ -111,12 +108,10 @@ impl<'a> Reduction<'a> {
         (partial, block): (&Partial, usize),
     ) {
         let mut sums = Sums { base: scratch, levels: &self.levels };
-        for tile in self.all_tiles() {
-            for leaf in 0..self.leaves {
-                // SAFETY: the leaf is one of the block, whose accumulators are this thread's.
-                unsafe { self.serial(walk, tile, leaf..leaf + 1, &mut sums) };
-                self.move_lot(tile, partial.lot(block * partial.leaves + leaf), &sums, false);
-            }
+        for leaf in 0..self.leaves {
+            // SAFETY: the leaf is one of the block, whose accumulators are this thread's.
+            unsafe { self.serial(walk, ONLY, leaf..leaf + 1, &mut sums) };
+            self.move_lot(ONLY, partial.lot(block * partial.leaves + leaf), &sums, false);
         }
     }
 }

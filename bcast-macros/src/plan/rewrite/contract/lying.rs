@@ -2,7 +2,7 @@
 
 use crate::plan::{Chain, Form, Item, LeafUse, Local, Node, Pass, Plan, Reduces, Source, Stage, Step, Value, View};
 use crate::sorted::Set;
-use crate::syntax::GIVEN;
+use crate::syntax::are_numbers;
 
 /// Where a factor lies.
 pub(super) enum Lying {
@@ -41,7 +41,7 @@ fn axes_of(plan: &Plan, pass: &Pass, leaf: &LeafUse) -> Option<Vec<usize>> {
     match (leaf.source, &leaf.view) {
         // A part of what is mapped lies along these axes, or less.
         (_, View::Mapped(axes) | View::Placed(axes) | View::PlacedBeside(axes, _)) => {
-            axes.iter().all(|&axis| axis < GIVEN).then(|| axes.clone())
+            are_numbers(axes).then(|| axes.clone())
         }
         (_, View::Table(_)) => Some(Vec::new()),
         (Source::Slot(_), View::Plain) if plan.named => {
@@ -50,7 +50,7 @@ fn axes_of(plan: &Plan, pass: &Pass, leaf: &LeafUse) -> Option<Vec<usize>> {
         // What reductions left of as many axes as the pass has.
         (Source::Stage { stage, form: Form::Reduced | Form::Same, .. }, View::Plain) => {
             let (other, space) = (&plan.stages[stage], Space::of(pass)?);
-            let reduced = other.reduces.axes().filter(|axes| axes.iter().all(|&axis| axis < GIVEN))?;
+            let reduced = other.reduces.axes().filter(|axes| are_numbers(axes))?;
             let is_left = match other.reduces {
                 Reduces::Axes(_) => Space::of(&other.pass)? == space,
                 // It lies as what it was summed onto.

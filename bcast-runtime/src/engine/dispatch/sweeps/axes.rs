@@ -9,15 +9,9 @@ use crate::error::BroadcastError;
 use crate::operand::RawOperand;
 use std::collections::HashMap;
 
-/// The axis of its own along which an operand lies along an axis of its pass; none if it has one index there.
-pub(super) fn own_axis(operand: &RawOperand, axis: usize, rank: usize) -> Option<usize> {
-    let (axes, sizes) = (operand.axes(), operand.axes().sizes());
-    (0..sizes.len()).find(|&own| sizes[own] > 1 && axes.output_axis(own, rank) == axis)
-}
-
 /// The bytes of an array.
 pub(super) fn bytes(operand: &RawOperand) -> usize {
-    operand.axes().sizes().iter().product::<usize>() * operand.size()
+    operand.len() * operand.size()
 }
 
 /// The number of axes of the largest array, along which it may be cut.
@@ -54,7 +48,7 @@ pub(super) fn cuts_along(
         if let Some(axis) = cut {
             check(pass, axis, alone)?;
             for operand in taken.iter().map(|taken| &pass.operands[taken.at]) {
-                if let Some(own) = own_axis(operand, axis, pass.shape.sizes().len()) {
+                if let Some(own) = operand.axes().own_axis(axis, pass.shape.sizes().len()) {
                     axes.entry(address(operand)).or_insert(own);
                 }
             }

@@ -8,7 +8,7 @@
 //! as long as a block: a later sweep that needs it has the stage run again.
 
 use super::Taken;
-use super::axes::{own_axis, refused};
+use super::axes::refused;
 use crate::engine::passes::{Shaped, Work};
 use crate::engine::segment::Cuts;
 use crate::error::BroadcastError;
@@ -164,7 +164,7 @@ fn uses<'a>(going: &mut Going<'a>, shaped: &[Shaped<'a>], taken: &[Vec<Taken<'a>
         // What is read of a target is read before it is written.
         for &Taken { at, array, is_read } in &taken[pass] {
             let operand = &own.operands[at];
-            let axis = cuts[pass].and_then(|axis| own_axis(operand, axis, rank));
+            let axis = cuts[pass].and_then(|axis| operand.axes().own_axis(axis, rank));
             let is_same = |other: &&mut Use| std::ptr::addr_eq(other.array, array) && other.axis == axis;
             let is_written = at < own.site.targets;
             match going.uses.iter_mut().find(is_same) {
