@@ -105,6 +105,29 @@ pub(super) unsafe fn gather(place: Place, block: Block, scratch: *mut u8) {
     }
 }
 
+/// The same with so many bytes from row to row of the copy.
+///
+/// # Safety
+/// As for [`gather`], with room for rows that lie so.
+#[inline(always)]
+pub(super) unsafe fn gather_apart(place: Place, block: Block, scratch: *mut u8, pitch: usize) {
+    // SAFETY: the block is inside the stream, and there is room for its rows.
+    unsafe {
+        match place.at {
+            At::Memory(ptr) => {
+                let from = (ptr.offset(block.offset).cast_const(), block.row_stride, block.column_stride);
+                let to = (scratch, pitch as isize, place.size as isize);
+                copy(place.size, (block.rows, block.columns), from, to, block.asks);
+            }
+            // Row after row: what is computed fills rows end to end.
+            At::Lanes(_) => (0..block.rows).for_each(|row| {
+                let offset = block.offset + block.row_stride * row as isize;
+                gather(place, Block { offset, rows: 1, ..block }, scratch.add(row * pitch));
+            }),
+        }
+    }
+}
+
 /// Copies so many runs like a block, from one to the next of which there are `stride`, into `scratch`, end to end.
 ///
 /// # Safety
@@ -119,17 +142,8 @@ pub(super) unsafe fn gather_runs(place: Place, block: Block, (runs, stride): (us
         if let (true, At::Memory(ptr)) = (block.asks, place.at) {
             ahead::ask(ptr.offset(block.offset), stride * runs as isize);
         }
-        each_part(block, (runs, stride), place.size, |part, at, pitch| match place.at {
-            At::Memory(ptr) => {
-                let from = (ptr.offset(part.offset).cast_const(), part.row_stride, part.column_stride);
-                let to = (scratch.add(at), pitch as isize, place.size as isize);
-                copy(place.size, (part.rows, part.columns), from, to, part.asks);
-            }
-            // Row after row: what is computed fills rows end to end.
-            At::Lanes(_) => (0..part.rows).for_each(|row| {
-                let offset = part.offset + part.row_stride * row as isize;
-                gather(place, Block { offset, rows: 1, ..part }, scratch.add(at + row * pitch));
-            }),
+        each_part(block, (runs, stride), place.size, |part, at, pitch| {
+            gather_apart(place, part, scratch.add(at), pitch);
         });
     }
 }

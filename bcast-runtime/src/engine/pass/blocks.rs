@@ -45,7 +45,8 @@ impl Pass<'_> {
         let columns = match () {
             _ if self.packed => columns,
             _ if lies_across && columns > (2 * BLOCK_COLUMNS).min(room / (2 * BLOCK_ROWS)) => {
-                columns.min(BLOCK_COLUMNS.max(room / 2 / run / LANES * LANES)).min(room)
+                let least = if run * LANES <= room { LANES } else { BLOCK_COLUMNS };
+                columns.min(least.max(room / 2 / run / LANES * LANES)).min(room)
             }
             // Whole rows, or much of them: what lies along them is fetched best so.
             _ if staged > 0 => columns.min(near),
@@ -56,7 +57,11 @@ impl Pass<'_> {
         let row = if staged > 0 { columns } else { self.lanes };
         let many = staged > 0 || moving;
         let rows = match () {
-            _ if lies_across && room / row >= BLOCK_ROWS => run.min(room / row / BLOCK_ROWS * BLOCK_ROWS),
+            // Blocks of about as many rows each: 33 are 24 and 9.
+            _ if lies_across && room / row >= BLOCK_ROWS => {
+                let blocks = run.div_ceil(room / row / BLOCK_ROWS * BLOCK_ROWS);
+                run.min(run.div_ceil(blocks).next_multiple_of(BLOCK_ROWS))
+            }
             _ if staged > 0 => run.min((near / row).max(1)),
             _ if moving => run.min((room / row).max(1)).min(SPLAT_ROWS),
             _ => run,
