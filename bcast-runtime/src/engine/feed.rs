@@ -1,5 +1,6 @@
 //! A stream on its way to the kernel, in place or through the scratch.
 
+use super::added;
 use super::cursor::LANES;
 use super::pass::{Access, Pass};
 use super::staging::{self, Block};
@@ -125,10 +126,10 @@ impl Feed<'_> {
         unsafe {
             match runs {
                 Some(runs) if self.access == Access::Added => {
-                    staging::add_runs(self.place, block, runs, self.scratch);
+                    added::add_runs(self.place, block, runs, self.scratch);
                 }
                 None if self.access == Access::Added => {
-                    staging::add(self.place, block, self.scratch, block.columns * self.place.size);
+                    added::add(self.place, block, self.scratch, block.columns * self.place.size);
                 }
                 Some(runs) => staging::scatter_runs(self.place, block, runs, self.scratch),
                 None => staging::scatter(self.place, block, self.scratch, block.columns * self.place.size),

@@ -8,6 +8,7 @@
 //! Calls with reductions are several passes: [`run_stages`] is their front (`stage`, `last`), `program` runs them,
 //! `reduce` those that accumulate.
 
+mod added;
 mod ahead;
 mod conditional;
 mod contraction;

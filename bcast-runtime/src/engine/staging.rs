@@ -8,7 +8,6 @@ use super::tuning::NEAR_COLUMNS;
 use super::{ahead, short, strided, transpose};
 use crate::operand::{At, Lanes, Place, Positions};
 use std::mem::MaybeUninit;
-use std::ops::Add;
 
 /// Runs `$body` with `$t` a type of `$size` bytes, of which some may be padding, or `$other` for any other size. Those
 /// of three numbers are colours and points: copied byte by byte, splats of `[f32; 3]` took more time than the kernel of
@@ -166,22 +165,10 @@ pub(super) unsafe fn scatter_runs(place: Place, block: Block, (runs, stride): (u
     }
 }
 
-/// Adds so many runs like a block from `scratch` to those that the stream has.
-///
-/// # Safety
-/// As for [`scatter_runs`], of elements that are there.
-#[inline(always)]
-pub(super) unsafe fn add_runs(place: Place, block: Block, (runs, stride): (usize, isize), scratch: *mut u8) {
-    each_part(block, (runs, stride), place.size, |part, at, pitch| {
-        // SAFETY: all of it may be written, and the scratch holds it.
-        unsafe { add(place, part, scratch.add(at), pitch) }
-    });
-}
-
 /// Goes over runs like a block: one by one or, where these have fewer rows, over the first rows of all, then over the
 /// second ones. Tells of each part where it begins in the scratch, and the bytes from row to row there.
 #[inline(always)]
-fn each_part(block: Block, (runs, stride): (usize, isize), size: usize, part: impl Fn(Block, usize, usize)) {
+pub(super) fn each_part(block: Block, (runs, stride): (usize, isize), size: usize, part: impl Fn(Block, usize, usize)) {
     let (rows, pitch) = (block.rows, block.columns * size);
     if runs <= rows {
         for run in 0..runs {
@@ -252,49 +239,6 @@ pub(super) unsafe fn scatter(place: Place, block: Block, scratch: *mut u8, pitch
     let from = (scratch.cast_const(), pitch as isize, place.size as isize);
     // SAFETY: the block may be written, and `scratch` holds all of it.
     unsafe { copy(place.size, (block.rows, block.columns), from, (to, block.row_stride, block.column_stride), false) }
-}
-
-/// Adds a block of `f32` or `f64`, by their size, from `scratch` to what the stream has.
-///
-/// # Safety
-/// As for [`scatter`], of elements that are there.
-#[inline(always)]
-pub(super) unsafe fn add(place: Place, block: Block, scratch: *mut u8, pitch: usize) {
-    let At::Memory(ptr) = place.at else { return debug_assert!(false, "results lie in memory") };
-    let row = block.columns * place.size;
-    let is_one = block.column_stride == place.size as isize && block.row_stride == row as isize && pitch == row;
-    // Rows that lie end to end on both sides are one.
-    let block = if is_one { Block { rows: 1, columns: block.rows * block.columns, ..block } } else { block };
-    for row in 0..block.rows {
-        // SAFETY: the row is inside the stream, and the scratch holds it.
-        unsafe {
-            let to = ptr.offset(block.offset + block.row_stride * row as isize);
-            let from = scratch.add(pitch * row);
-            match place.size {
-                4 => add_row::<f32>(from, (to, block.column_stride), block.columns),
-                _ => add_row::<f64>(from, (to, block.column_stride), block.columns),
-            }
-        }
-    }
-}
-
-/// # Safety
-/// As for [`add`]: so many elements lie end to end, and at a stride in bytes.
-#[inline(always)]
-unsafe fn add_row<T: Copy + Add<Output = T>>(from: *const u8, (to, stride): (*mut u8, isize), columns: usize) {
-    debug_assert!(from.cast::<T>().is_aligned() && to.cast::<T>().is_aligned());
-    // SAFETY: all of them are there, and those that are written are nobody else's.
-    unsafe {
-        if stride == size_of::<T>() as isize {
-            let from = std::slice::from_raw_parts(from.cast::<T>(), columns);
-            let to = std::slice::from_raw_parts_mut(to.cast::<T>(), columns);
-            return to.iter_mut().zip(from).for_each(|(to, &from)| *to = *to + from);
-        }
-        for column in 0..columns {
-            let (to, from) = (to.offset(stride * column as isize).cast::<T>(), from.cast::<T>().add(column));
-            *to = *to + *from;
-        }
-    }
 }
 
 /// Copies elements between two places with two strides each.

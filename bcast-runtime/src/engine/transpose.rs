@@ -52,8 +52,8 @@ mod x86 {
     /// A place on both sides.
     type At = (*const u8, *mut u8);
 
-    /// The way of tiles along one axis: how many they are, the elements of each, the first one of the last tile, and the
-    /// bytes from element to element on both sides.
+    /// The way of tiles along one axis: how many they are, the elements of each, the first one of the last tile, and
+    /// the bytes from element to element on both sides.
     #[derive(Clone, Copy)]
     struct Way {
         tiles: usize,
@@ -212,8 +212,8 @@ mod x86 {
         });
     }
 
-    /// Columns of 2, 3 or 5 elements of 8 bytes, end to end, by whole vectors; and whether they are. Tiles of 2 rows take
-    /// 1.1 of the time, those of 4, which cover 5 rows twice, 1.2; others take less.
+    /// Columns of 2, 3 or 5 elements of 8 bytes, end to end, by whole vectors; and whether they are. Tiles of 2 rows
+    /// take 1.1 of the time, those of 4, which cover 5 rows twice, 1.2; others take less.
     ///
     /// # Safety
     /// As for [`super::copy`]; columns follow each other, and there are 8 at least.

@@ -102,8 +102,8 @@ pub(super) const SCRATCH: usize = 32 * 1024;
 pub(super) const CACHED: usize = least(2 << 20, 4096);
 pub(super) const FAR_SCRATCH: usize = 2048;
 /// Columns of a gathered block in which some rows lie across memory, where more would leave too few rows for a cache
-/// line, or there are more than twice as many; few rows have as many more as fill half of the scratch, or no more than a
-/// run of lanes if that leaves room for all of them. 256 columns of 2048x2048 took 1.1 to 1.3 times as long on a Zen 4.
+/// line, or there are more than twice as many; few rows have as many more as fill half of the scratch, or as few as a
+/// run of lanes if that leaves room for all rows. 256 columns of 2048x2048 took 1.1 to 1.3 times as long on a Zen 4.
 pub(super) const BLOCK_COLUMNS: usize = 128;
 /// Rows of such a block are a multiple of this where there is room, and so of tiles: 20 rows took twice as long as 16.
 pub(super) const BLOCK_ROWS: usize = 8;

@@ -45,8 +45,7 @@ impl Pass<'_> {
         let columns = match () {
             _ if self.packed => columns,
             _ if lies_across && columns > (2 * BLOCK_COLUMNS).min(room / (2 * BLOCK_ROWS)) => {
-                let least = if run * LANES <= room { LANES } else { BLOCK_COLUMNS };
-                columns.min(least.max(room / 2 / run / LANES * LANES)).min(room)
+                columns.min(columns_across(run, room)).min(room)
             }
             // Whole rows, or much of them: what lies along them is fetched best so.
             _ if staged > 0 => columns.min(near),
@@ -57,11 +56,7 @@ impl Pass<'_> {
         let row = if staged > 0 { columns } else { self.lanes };
         let many = staged > 0 || moving;
         let rows = match () {
-            // Blocks of about as many rows each: 33 are 24 and 9.
-            _ if lies_across && room / row >= BLOCK_ROWS => {
-                let blocks = run.div_ceil(room / row / BLOCK_ROWS * BLOCK_ROWS);
-                run.min(run.div_ceil(blocks).next_multiple_of(BLOCK_ROWS))
-            }
+            _ if lies_across && room / row >= BLOCK_ROWS => run.min(rows_across(run, room / row)),
             _ if staged > 0 => run.min((near / row).max(1)),
             _ if moving => run.min((room / row).max(1)).min(SPLAT_ROWS),
             _ => run,
@@ -166,4 +161,16 @@ impl Pass<'_> {
         self.scratch = (most * self.block.1 * self.largest()).next_multiple_of(ALIGN);
         true
     }
+}
+
+/// Columns of a block of runs of so many rows that lie across memory, of so many elements.
+fn columns_across(run: usize, room: usize) -> usize {
+    let least = if run * LANES <= room { LANES } else { BLOCK_COLUMNS };
+    least.max(room / 2 / run / LANES * LANES)
+}
+
+/// Rows of blocks of such a run that have about as many each, and at most so many: 33 are 24 and 9.
+fn rows_across(run: usize, most: usize) -> usize {
+    let blocks = run.div_ceil(most / BLOCK_ROWS * BLOCK_ROWS);
+    run.div_ceil(blocks).next_multiple_of(BLOCK_ROWS)
 }
