@@ -139,7 +139,7 @@ impl Copies {
                 let to = cursors.ptr(at);
                 if self.is_splat(operand, block) {
                     let lanes = self.columns.min(LANES);
-                    staging::splat(operand.place(), block, lanes, to, lanes * operand.size());
+                    staging::splat(operand.place(), block, lanes, to, self.pitch(lanes * operand.size()));
                 } else if self.copied == Copied::Turned {
                     staging::gather_apart(operand.place(), block, to, self.pitch(self.columns * operand.size()));
                 } else {
