@@ -5,6 +5,7 @@ use super::tuning::LEAF_ROWS;
 use crate::lane_room::{LaneRoom, Room};
 use crate::ops::reduce::Reducer;
 use std::hint::black_box;
+use std::mem::MaybeUninit;
 
 /// A reducer behind erased pointers. Counts are of accumulators; those of one row are adjacent.
 ///
@@ -233,18 +234,34 @@ impl<R: Reducer> Erased<R> {
     /// # Safety
     /// All accumulators are initialised, and the places of the results can be written.
     pub(super) unsafe fn finish(at: *const u8, out: *mut u8, stride: isize, n: usize, count: usize) {
+        // SAFETY: `Fold`: `n` accumulators, and room for as many results.
+        let result = |i: usize| R::finish(unsafe { at.cast::<R::Acc>().add(i).read() }, count);
         if stride == size_of::<R::Out>() as isize {
-            for i in 0..n {
-                // SAFETY: as below; here they are adjacent.
-                unsafe { out.cast::<R::Out>().add(i).write(R::finish(at.cast::<R::Acc>().add(i).read(), count)) };
-            }
-            return;
+            // SAFETY: the same; here they are adjacent.
+            return (0..n).for_each(|i| unsafe { out.cast::<R::Out>().add(i).write(result(i)) });
         }
-        for i in 0..n {
-            // SAFETY: `Fold`: `n` accumulators, and room for as many results.
-            unsafe {
-                let result = R::finish(at.cast::<R::Acc>().add(i).read(), count);
-                out.offset(stride * i as isize).cast::<R::Out>().write(result);
+        if size_of::<R::Out>() <= size_of::<[f64; 2]>() {
+            // SAFETY: whoever calls says so.
+            return unsafe { Self::finish_apart(result, out, stride, n) };
+        }
+        // SAFETY: there is room for `n` results.
+        (0..n).for_each(|i| unsafe { out.offset(stride * i as isize).cast::<R::Out>().write(result(i)) });
+    }
+
+    /// Writes so many small results that lie apart, some lanes at a time: beside such stores LLVM makes no vectors of
+    /// what they take, such as the divisions of means.
+    ///
+    /// # Safety
+    /// The places of the results can be written.
+    #[inline(never)]
+    unsafe fn finish_apart(result: impl Fn(usize) -> R::Out, out: *mut u8, stride: isize, n: usize) {
+        let mut lanes = [const { MaybeUninit::uninit() }; LANES];
+        for start in (0..n).step_by(LANES) {
+            let lanes = &mut lanes[..LANES.min(n - start)];
+            lanes.iter_mut().enumerate().for_each(|(lane, to)| _ = to.write(result(start + lane)));
+            for (lane, from) in lanes.iter().enumerate() {
+                // SAFETY: there is room for `n` results, and those of these lanes have just been written.
+                unsafe { out.offset(stride * (start + lane) as isize).cast::<R::Out>().write(from.assume_init_read()) };
             }
         }
     }

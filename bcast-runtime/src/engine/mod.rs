@@ -38,6 +38,7 @@ mod parallel;
 mod part;
 mod pass;
 mod passes;
+mod permuted;
 mod prepared;
 mod program;
 mod reduce;

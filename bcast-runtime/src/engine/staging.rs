@@ -5,7 +5,7 @@
 
 use super::cursor::LANES;
 use super::tuning::NEAR_COLUMNS;
-use super::{ahead, short, strided, transpose};
+use super::{ahead, permuted, short, strided, transpose};
 use crate::operand::{At, Lanes, Place, Positions};
 use std::mem::MaybeUninit;
 
@@ -138,8 +138,15 @@ pub(super) unsafe fn gather_runs(place: Place, block: Block, (runs, stride): (us
         if stride == block.row_stride * block.rows as isize {
             return gather(place, Block { rows: block.rows * runs, ..block }, scratch);
         }
-        if let (true, At::Memory(ptr)) = (block.asks, place.at) {
-            ahead::ask(ptr.offset(block.offset), stride * runs as isize);
+        if let At::Memory(ptr) = place.at {
+            let from = ptr.offset(block.offset).cast_const();
+            if block.asks {
+                ahead::ask(from, stride * runs as isize);
+            }
+            let (sizes, from) = ((block.rows, block.columns), (from, block.row_stride, block.column_stride));
+            if permuted::copy(place.size, sizes, from, (runs, stride), scratch) {
+                return;
+            }
         }
         each_part(block, (runs, stride), place.size, |part, at, pitch| {
             gather_apart(place, part, scratch.add(at), pitch);
