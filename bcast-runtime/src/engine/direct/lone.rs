@@ -90,7 +90,6 @@ pub(in crate::engine) unsafe fn lone<'a, M: Mode>(
     shape: &mut Shape,
 ) -> Option<()> {
     let most = most((reduce, yields), site, operands, handed)?;
-    let work = Work::Stage { reduce, yields };
     // SAFETY: whoever calls promises the same.
     let few = unsafe {
         match (reduce, site.few) {
@@ -102,13 +101,13 @@ pub(in crate::engine) unsafe fn lone<'a, M: Mode>(
     if let Some(sizes) = few {
         mode.note(|| {
             let note = Note::of(call, operands, 0, sizes).writing(items(sizes, reduce, yields));
-            note.by(Route::EachDirect).scanning(scans(&work)).lying_at(handed.place())
+            note.by(Route::EachDirect).scanning(scans(&Work::Stage { reduce, yields })).lying_at(handed.place())
         });
         return Some(());
     }
     let mut found = MaybeUninit::uninit();
     let (pass, memory) = DirectPass::with_memory(&mut found);
-    let mut bare = Bare { call, site, operands, f, work, fresh: &mut [] };
+    let mut bare = Bare { call, site, operands, f, work: Work::Stage { reduce, yields }, fresh: &mut [] };
     let limits = Limits { most, orders: true, hands_on: true };
     pass.kernel_stage(&mut bare, limits, 0, reduce, yields, memory.0)?;
     // SAFETY: the stage has been found.
