@@ -27,7 +27,7 @@ pub(crate) fn of_infix(sign: &str) -> Derivative {
         "+" => Derivative::Of(&["g", "g"]),
         "-" => Derivative::Of(&["g", "-g"]),
         "*" => Derivative::Of(&["g .* b", "g .* a"]),
-        "/" => Derivative::Of(&["g ./ b", "-g .* r ./ b"]),
+        "/" => Derivative::Of(&["g .* (1 ./ b)", "-g .* (a .* (1 ./ b)) .* (1 ./ b)"]),
         "%" => Derivative::Of(&["g", "-g .* round.((a .- r) ./ b)"]),
         _ => Derivative::Zero,
     }
@@ -49,7 +49,7 @@ pub(crate) const CHOSEN: [&str; 2] = ["r .== a", "g .* (if a .== b { 0.5 } else 
 pub(crate) static FUNCTIONS: [(&str, Derivative); 50] = [
     ("abs", Derivative::Of(&["g .* (if a .== 0 { 0 } else { signum.(a) })"])),
     ("fract", Derivative::Of(&["g"])),
-    ("sqrt", Derivative::Of(&["g .* 0.5 ./ r"])),
+    ("sqrt", Derivative::Of(&["g .* (1 ./ r) .* 0.5"])),
     ("cbrt", Derivative::Of(&["g ./ (3 .* r .* r)"])),
     ("recip", Derivative::Of(&["-g .* r .* r"])),
     ("exp", Derivative::Of(&["g .* r"])),

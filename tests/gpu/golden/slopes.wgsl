@@ -64,71 +64,76 @@ fn element_2_slopes_of_bump(v0: f32, v1: f32) -> S_0_f32_1_f32_ {
     let v18 = v17 / v1;
     let v19 = bitcast<f32>(0x3f800000u);
     let v20 = -v19;
-    let v21 = v20 * v2;
+    let v21 = bitcast<f32>(0x3f800000u);
     let v22 = v21 / v1;
+    let v23 = v0 * v22;
+    let v24 = bitcast<f32>(bitcast<u32>(v20 * bitcast<f32>(bitcast<u32>(v23) + p[1].y)) + p[1].y);
+    let v25 = bitcast<f32>(0x3f800000u);
+    let v26 = v25 / v1;
+    let v27 = bitcast<f32>(bitcast<u32>(v24 * bitcast<f32>(bitcast<u32>(v26) + p[1].y)) + p[1].y);
     let v3 = abs(v2);
-    let v23 = bitcast<f32>(0x00000000u ^ p[1].y);
-    let v24 = v2 == v23;
-    let v25 = bitcast<f32>(0x00000000u ^ p[1].y);
-    let v26 = signum_f32(v2);
-    var v27 = v26;
-    if (v24) {
-        v27 = v25;
-    }
-    let v28 = v27;
-    let v29 = bitcast<f32>(bitcast<u32>(v18 * bitcast<f32>(bitcast<u32>(v28) + p[1].y)) + p[1].y);
+    let v28 = bitcast<f32>(0x00000000u ^ p[1].y);
+    let v29 = v2 == v28;
     let v30 = bitcast<f32>(0x00000000u ^ p[1].y);
-    let v31 = v2 == v30;
-    let v32 = bitcast<f32>(0x00000000u ^ p[1].y);
-    let v33 = signum_f32(v2);
-    var v34 = v33;
-    if (v31) {
-        v34 = v32;
+    let v31 = signum_f32(v2);
+    var v32 = v31;
+    if (v29) {
+        v32 = v30;
     }
-    let v35 = v34;
-    let v36 = bitcast<f32>(bitcast<u32>(v22 * bitcast<f32>(bitcast<u32>(v35) + p[1].y)) + p[1].y);
+    let v33 = v32;
+    let v34 = bitcast<f32>(bitcast<u32>(v18 * bitcast<f32>(bitcast<u32>(v33) + p[1].y)) + p[1].y);
+    let v35 = bitcast<f32>(0x00000000u ^ p[1].y);
+    let v36 = v2 == v35;
+    let v37 = bitcast<f32>(0x00000000u ^ p[1].y);
+    let v38 = signum_f32(v2);
+    var v39 = v38;
+    if (v36) {
+        v39 = v37;
+    }
+    let v40 = v39;
+    let v41 = bitcast<f32>(bitcast<u32>(v27 * bitcast<f32>(bitcast<u32>(v40) + p[1].y)) + p[1].y);
     let v4 = bitcast<f32>(0x40800000u);
     let v5 = bitcast<f32>(bitcast<u32>(v3) + p[1].y) > v4;
     var v6: f32;
-    var v37: f32;
-    var v38: f32;
+    var v42: f32;
+    var v43: f32;
     if (v5) {
         let v7 = bitcast<f32>(0x00000000u ^ p[1].y);
         v6 = v7;
-        let v39 = bitcast<f32>(0x00000000u ^ p[1].y);
-        v37 = v39;
-        let v40 = bitcast<f32>(0x00000000u ^ p[1].y);
-        v38 = v40;
+        let v44 = bitcast<f32>(0x00000000u ^ p[1].y);
+        v42 = v44;
+        let v45 = bitcast<f32>(0x00000000u ^ p[1].y);
+        v43 = v45;
     } else {
         let v8 = -v2;
-        let v41 = -v18;
-        let v42 = -v22;
+        let v46 = -v18;
+        let v47 = -v27;
         let v9 = v8 * v2;
-        let v43 = v41 * v2;
-        let v44 = v18 * v8;
-        let v45 = bitcast<f32>(bitcast<u32>(v43 + bitcast<f32>(bitcast<u32>(v44) + p[1].y)) + p[1].y);
-        let v46 = v42 * v2;
-        let v47 = v22 * v8;
-        let v48 = bitcast<f32>(bitcast<u32>(v46 + bitcast<f32>(bitcast<u32>(v47) + p[1].y)) + p[1].y);
+        let v48 = v46 * v2;
+        let v49 = v18 * v8;
+        let v50 = bitcast<f32>(bitcast<u32>(v48 + bitcast<f32>(bitcast<u32>(v49) + p[1].y)) + p[1].y);
+        let v51 = v47 * v2;
+        let v52 = v27 * v8;
+        let v53 = bitcast<f32>(bitcast<u32>(v51 + bitcast<f32>(bitcast<u32>(v52) + p[1].y)) + p[1].y);
         let v10 = exp_f32(v9);
-        let v49 = v45 * v10;
-        let v50 = v48 * v10;
+        let v54 = v50 * v10;
+        let v55 = v53 * v10;
         let v11 = element_0_twice(v0);
-        let v51 = element_1_slopes_of_twice(v0);
+        let v56 = element_1_slopes_of_twice(v0);
         let v12 = v10 * v11;
-        let v52 = bitcast<f32>(bitcast<u32>(v49 * bitcast<f32>(bitcast<u32>(v11) + p[1].y)) + p[1].y);
-        let v53 = v51 * v10;
-        let v54 = bitcast<f32>(bitcast<u32>(v52 + bitcast<f32>(bitcast<u32>(v53) + p[1].y)) + p[1].y);
-        let v55 = bitcast<f32>(bitcast<u32>(v50 * bitcast<f32>(bitcast<u32>(v11) + p[1].y)) + p[1].y);
+        let v57 = bitcast<f32>(bitcast<u32>(v54 * bitcast<f32>(bitcast<u32>(v11) + p[1].y)) + p[1].y);
+        let v58 = v56 * v10;
+        let v59 = bitcast<f32>(bitcast<u32>(v57 + bitcast<f32>(bitcast<u32>(v58) + p[1].y)) + p[1].y);
+        let v60 = bitcast<f32>(bitcast<u32>(v55 * bitcast<f32>(bitcast<u32>(v11) + p[1].y)) + p[1].y);
         v6 = v12;
-        v37 = v54;
-        v38 = v55;
+        v42 = v59;
+        v43 = v60;
     }
     let v13 = v6;
-    let v56 = v37;
-    let v57 = v38;
-    let v58 = S_0_f32_1_f32_(v56, v57);
-    return v58;
+    let v61 = v42;
+    let v62 = v43;
+    let v63 = S_0_f32_1_f32_(v61, v62);
+    return v63;
 }
 fn element(a0: f32) -> f32 {
     let v0 = bitcast<f32>(0x40200000u);
