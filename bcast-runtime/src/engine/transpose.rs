@@ -96,15 +96,16 @@ mod x86 {
         let (outer, inner) = if along { (down, right) } else { (right, down) };
         for i in 0..outer.tiles {
             let first = outer.on((from, to), (i * outer.elements).min(outer.last));
-            let (mut at, last) = (first, inner.on(first, inner.last));
-            for j in 1..=inner.tiles {
-                at = if j == inner.tiles { last } else { at };
-                if ASKS && (if along { i == 0 } else { j == 1 }) {
-                    ask(at.0, wide as isize * from_step);
+            let one = |element: usize, is_first: bool| {
+                let (from, to) = inner.on(first, element);
+                if ASKS && (if along { i == 0 } else { is_first }) {
+                    ask(from, wide as isize * from_step);
                 }
-                tile(at.0, at.1);
-                at = inner.on(at, inner.elements);
-            }
+                tile(from, to);
+            };
+            // Without the last one, which may overlap, LLVM knows how far they are from each other.
+            (0..inner.tiles - 1).for_each(|j| one(j * inner.elements, j == 0));
+            one(inner.last, inner.tiles == 1);
         }
     }
 
