@@ -16,12 +16,12 @@ pub enum Reduction {
     Count,
     ArgMin,
     ArgMax,
-    /// The number of elements, as one of them.
-    Extent,
+    /// What an element weighs in the mean of all: in derivatives alone.
+    Weight,
     /// Of pairs, the second ones of those in a row whose first ones are equal: in derivatives of scans alone.
     Run,
 }
-use Reduction::{All, Any, ArgMax, ArgMin, Count, Extent, Max, Maximum, Mean, Min, Minimum, Prod, Run, Sum};
+use Reduction::{All, Any, ArgMax, ArgMin, Count, Max, Maximum, Mean, Min, Minimum, Prod, Run, Sum, Weight};
 
 /// With their names in the language.
 const NAMES: [(Reduction, &str); 13] = [
@@ -37,7 +37,7 @@ const NAMES: [(Reduction, &str); 13] = [
     (Count, "count"),
     (ArgMin, "argmin"),
     (ArgMax, "argmax"),
-    (Extent, "extent"),
+    (Weight, "weight"),
 ];
 
 /// The scans, by what their elements join; whether they run from the last element to the first. What is not in the
@@ -84,7 +84,7 @@ impl Reduction {
     /// How two of its accumulators become one.
     pub fn join(self) -> Join {
         match self {
-            Sum | Mean | Count | Extent => Join::Infix("+"),
+            Sum | Mean | Count | Weight => Join::Infix("+"),
             Prod => Join::Infix("*"),
             Any => Join::Infix("|"),
             All => Join::Infix("&"),

@@ -103,3 +103,79 @@ fn results_are_read_behind_the_blocks() {
         assert_eq!(whole, bcast!(max(d)) / all);
     });
 }
+
+/// What runs along one axis, and leaves of it that several blocks have; and columns, in lines and one by one.
+#[test]
+fn leaves_of_several_blocks() {
+    for (n, columns) in [(100_001, 3), (70_000, 20), (34_816, 33), (40_000, 64), (3000, 200)] {
+        let (x, w) = (points(n, columns), Array1::from_shape_fn(columns, |k| k as f64 * 0.1 - 0.4));
+        let sums = bcast!(sum[1](x .* w @ (1)));
+        let want = (
+            bcast!(sum(sums.^2)),
+            bcast!(sum[0](sums @ (0) .* x)),
+            bcast!((mean(sums), max(sums), argmax(sums), count(sums .> 0.0))),
+        );
+        for threads in [1, 2, 3] {
+            let found = on(threads, || {
+                bcast!(
+                    let sums = sum[1](x .* w @ (1));
+                    (sum(sums.^2), sum[0](sums @ (0) .* x), mean(sums), max(sums), argmax(sums), count(sums .> 0.0))
+                )
+            });
+            let found = (found.0, found.1, (found.2, found.3, found.4, found.5));
+            assert_eq!(found, want, "{n}x{columns}, {threads} threads");
+        }
+    }
+}
+
+/// The same of rows that are reduced where memory runs along columns, of which each has many accumulators.
+#[test]
+fn leaves_of_several_blocks_across_memory() {
+    for (n, rows) in [(70_001, 20), (33_000, 33), (40_000, 64), (20_000, 70)] {
+        let x = points(n, rows);
+        let x = x.t();
+        let sums = bcast!(tanh.(sum[0](x)));
+        let want = (bcast!(sum[1](sums @ (1) .* x)), bcast!(sum(sums)));
+        for threads in [1, 2, 3] {
+            let found = on(threads, || {
+                bcast!(
+                    let sums = tanh.(sum[0](x));
+                    (sum[1](sums @ (1) .* x), sum(sums))
+                )
+            });
+            assert_eq!(found, want, "{rows}x{n}, {threads} threads");
+        }
+    }
+}
+
+/// Who has run the last leaf goes on with others, before its last block, which is shorter.
+#[test]
+fn the_last_leaf_waits_for_its_last_block() {
+    let (n, columns) = (140_001, 3);
+    let mut x = points(n, columns);
+    // The first thread waits, so the other one does all else.
+    x[[0, 0]] = 7.0;
+    let waits = |x: f64| {
+        if x == 7.0 {
+            std::thread::sleep(std::time::Duration::from_millis(200));
+        }
+        x
+    };
+    let sums = bcast!(sum[1](x));
+    let found = on(2, || bcast!(let s = sum[1](waits.(x)); (sum(s .* s), sum[0](s @ (0) .* x))));
+    assert_eq!(found, (bcast!(sum(sums .* sums)), bcast!(sum[0](sums @ (0) .* x))));
+}
+
+/// Least squares with its gradient: a block of rows is read once, and nothing is as long as these.
+#[test]
+fn a_fit_reads_its_rows_once() {
+    let (x, w, y) = (points(70_000, 20), Array1::from_elem(20, 0.1), Array1::from_elem(70_000, 0.5));
+    on(1, || {
+        let text = bcast::explain!(#[grad(w)] mean((sum[1](x .* w @ (1)) .- y).^2)).to_string();
+        assert!(text.contains(", which it has to; allocates 160 bytes"), "{text}");
+        let (value, slopes) = bcast!(#[grad(w)] mean((sum[1](x .* w @ (1)) .- y).^2));
+        let errors = bcast!(sum[1](x .* w @ (1)) .- y);
+        assert_eq!(value, bcast!(mean(errors.^2)));
+        assert_eq!(slopes, bcast!(sum[0](1.0 .* 2.0 .* errors @ (0) .* x) .* (1.0 / 70_000.0)));
+    });
+}

@@ -127,8 +127,10 @@ pub(crate) fn hidden_function(name: &str) -> Option<&'static Function> {
     HIDDEN.iter().find(|function| function.name == name)
 }
 
-/// The number of elements that a reduction joins, as one of them.
-pub(crate) static EXTENT: Reducer = folding("extent", "gradient::Extent");
+/// What an element weighs in the mean of all that a reduction joins: 1 by their number.
+pub(crate) static WEIGHT: Reducer = folding("weight", "gradient::Weight");
+/// The same of elements of which each stands for equally many, from what one of these weighs in their mean.
+pub(crate) static WEIGHT_IN_ALL: Reducer = folding("weight_in_all", "gradient::WeightInAll");
 /// The sum of each element and all behind it along an axis.
 pub(crate) static SUM_BACK: Reducer = scanning("sum_back", "gradient::SumBack");
 /// How many elements so far are as large as what runs along an axis.

@@ -17,6 +17,8 @@ pub struct Fold {
     pub(crate) out: usize,
     /// Whether there is a result of nothing.
     pub(crate) of_nothing: bool,
+    /// Whether the number of elements alone says the result.
+    pub(crate) of_count: bool,
     /// Whether the order of joins changes nothing.
     pub(crate) any_order: bool,
     /// Writes the identity.
@@ -56,6 +58,7 @@ impl<R: Reducer> Erased<R> {
         acc: size_of::<R::Acc>(),
         out: size_of::<R::Out>(),
         of_nothing: R::OF_NOTHING,
+        of_count: R::OF_COUNT,
         any_order: R::ANY_ORDER,
         clear: Self::clear,
         halve: Self::halve,

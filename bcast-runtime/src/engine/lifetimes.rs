@@ -28,6 +28,10 @@ impl Lifetimes {
             .collect();
         let own = shaped.iter().zip(&of_passes).map(|(pass, own)| vec![*own; pass.work.yields().len()]);
         let mut all = Lifetimes(own.collect());
+        for (stage, items) in all.0.iter_mut().enumerate() {
+            let known = items.iter_mut().enumerate().filter(|&(item, _)| shaped[stage].knows(item));
+            known.for_each(|(_, own)| own.first = 0);
+        }
         for (pass, own) in shaped.iter().zip(&of_passes) {
             let items = pass.yielded.iter().filter(|(at, from)| {
                 // Nobody looks at what only says its sizes.

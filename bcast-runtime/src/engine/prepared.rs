@@ -107,8 +107,14 @@ impl<'a> Prepared<'a> {
     /// there are blocks it accumulates this one.
     ///
     /// # Safety
-    /// Placed pass 1 to 3, and what it reads has been yielded; nobody else writes what it yields or assigns.
-    pub(super) unsafe fn run(&self, walk: &mut Walk<'_, 'a>, scratch: *mut u8, partial: Option<(&Partial, usize)>) {
+    /// Placed pass 1 to 3, and what it reads has been yielded; nobody else writes what it yields or assigns. With what
+    /// is accumulated goes the thread's open leaf.
+    pub(super) unsafe fn run(
+        &self,
+        walk: &mut Walk<'_, 'a>,
+        scratch: *mut u8,
+        partial: Option<(&Partial, *mut u8, usize)>,
+    ) {
         // SAFETY: the walk is at a block inside, and with its own scratch; what the pass reads has been yielded.
         unsafe {
             match (self, partial) {

@@ -123,7 +123,12 @@ impl<'a> Program<'a> {
     ) -> Result<Self, Box<BroadcastError>> {
         let shaped = shape_all(passes, layouts)?;
         let segments = segment::all(&shaped, None);
-        Ok(Program::of(mode, (shaped, segments), layouts, room, None))
+        let program = Program::of(mode, (shaped, segments), layouts, room, None);
+        if M::RUNS {
+            // SAFETY: placed pass 3: nobody else needs the memory of an item before its readers, and none has run.
+            program.passes.iter().for_each(|pass| unsafe { pass.write_known() });
+        }
+        Ok(program)
     }
 
     /// Gets memory for passes that have shapes, of which segments run together. Before any of them reads or writes it,

@@ -38,6 +38,8 @@ pub(super) const PIECES: usize = 4;
 /// Pieces of blocks per thread: to go on with another one costs nothing, and they even out. Softmax and layer norm of
 /// 2048x2048 `f32` take 0.95 of the time that four took.
 pub(super) const PIECES_OF_BLOCKS: usize = 32;
+/// Leaves that each thread has at least, on average, where blocks accumulate: a leaf is one thread's.
+pub(super) const LEAVES_OF_THREAD: usize = 2;
 /// Columns: pieces of a row start at a multiple of this, so that threads do not share cache lines.
 pub(super) const GRAIN: usize = 4096;
 

@@ -29,11 +29,12 @@ macro_rules! differentiable {
                 if n == 0 { 0.0 } else { n as $t * power }
             }
         }
-        impl Reducer for Counting<$t> {
+        impl Reducer for Weighing<$t> {
             lifted_to_accumulators!();
             type Acc = $t;
             type Out = $t;
             const OF_NOTHING: bool = false;
+            const OF_COUNT: bool = true;
             #[inline(always)]
             fn identity() -> $t {
                 0.0
@@ -44,15 +45,41 @@ macro_rules! differentiable {
             }
             #[inline(always)]
             fn finish(_: $t, count: usize) -> $t {
-                count as $t
+                1.0 / count.max(1) as $t
             }
         }
         #[diagnostic::do_not_recommend]
-        impl Extent for $t {
-            type Reducer = Counting<$t>;
+        impl Weight for $t {
+            type Reducer = Weighing<$t>;
             #[inline(always)]
-            fn extent(_: $t) -> Folded<Counting<$t>> {
+            fn weight(_: $t) -> Folded<Weighing<$t>> {
                 Folded(0.0)
+            }
+        }
+        impl Reducer for WeighingInAll<$t> {
+            lifted_to_accumulators!();
+            type Acc = $t;
+            type Out = $t;
+            const OF_NOTHING: bool = false;
+            #[inline(always)]
+            fn identity() -> $t {
+                0.0
+            }
+            #[inline(always)]
+            fn join(a: $t, b: $t) -> $t {
+                if a < b { b } else { a }
+            }
+            #[inline(always)]
+            fn finish(one: $t, count: usize) -> $t {
+                one / count.max(1) as $t
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl WeightInAll for $t {
+            type Reducer = WeighingInAll<$t>;
+            #[inline(always)]
+            fn weight_in_all(weight: $t) -> Folded<WeighingInAll<$t>> {
+                Folded(weight)
             }
         }
     )*};
@@ -162,9 +189,16 @@ impl<T: Summed> Scanner<T> for SummedBack {
     }
 }
 
-/// The reducer of [`Extent`].
-pub struct Counting<T>(PhantomData<T>);
+/// The reducer of [`Weight`].
+pub struct Weighing<T>(PhantomData<T>);
 reduction! {
-    /// How many elements there are, as a number of their type.
-    Extent extent
+    /// What an element weighs in the mean of all: 1 by their number, and 1 where there are none.
+    Weight weight
+}
+
+/// The reducer of [`WeightInAll`].
+pub struct WeighingInAll<T>(PhantomData<T>);
+reduction! {
+    /// The same of elements of which each stands for equally many, from what one of these weighs in their mean.
+    WeightInAll weight_in_all
 }

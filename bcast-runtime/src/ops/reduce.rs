@@ -87,6 +87,8 @@ pub trait Reducer {
     const IN_ORDER: bool = false;
     /// Whether an accumulator is a result, which is lifted to that accumulator again.
     const RETURNS: bool = false;
+    /// Whether the number of elements alone says the result.
+    const OF_COUNT: bool = false;
     /// Whether what is accumulated is how many elements are true.
     const COUNTS: bool = false;
     /// An element as a number, 0 or 1, where elements are counted.

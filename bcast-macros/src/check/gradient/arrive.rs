@@ -5,10 +5,11 @@ use proc_macro2::Ident;
 use super::bare::Bare;
 use super::covers::Covers;
 use super::exchanged::Exchanged;
+use super::factor::{Factor, Factors};
 use super::known::{Known, fingerprint};
-use super::template::{hidden, written};
+use super::template::{hidden, typed, written};
 use super::unfailing::unfailing;
-use super::within::{Within, number, sum, typed};
+use super::within::{Within, number, sum};
 use crate::ops;
 use crate::ops::derivatives::GRADIENT;
 use crate::sorted::Set;
@@ -63,6 +64,7 @@ struct LookedUp {
     number: usize,
     /// The axes of the frame have names.
     has_names: bool,
+    factor: Option<Factor>,
     gs: Vec<Expr>,
 }
 
@@ -77,6 +79,7 @@ struct Place {
     /// The number of the frame, and what its shape follows from, if spelling tells.
     number: usize,
     extent: Option<Set<String>>,
+    factor: Option<Factor>,
     gs: Vec<Expr>,
     /// At how many places the same arrives, with axes exchanged.
     times: i128,
@@ -107,7 +110,8 @@ impl Arrived {
             Some(other) => other.gs.push(g),
             None => {
                 let (root, number, has_names) = (within.root.clone(), within.number, !within.names.is_empty());
-                look_ups.push(LookedUp { indices, text, root, number, has_names, gs: vec![g] });
+                let factor = within.factor;
+                look_ups.push(LookedUp { indices, text, root, number, has_names, factor, gs: vec![g] });
             }
         }
     }
@@ -125,7 +129,7 @@ impl Arrived {
         let extent = known.extent(&within.root).and_then(|extent| extent.whole()).filter(|_| !within.is_mapped);
         let is_there = |place: &&mut Place| {
             let is_same = place.number == within.number || extent.is_some() && place.extent == extent;
-            is_same && entries(place.axes.as_ref()) == entries(axes)
+            is_same && entries(place.axes.as_ref()) == entries(axes) && place.factor == within.factor
         };
         let places = &mut self.places[operand];
         match places.iter_mut().find(is_there) {
@@ -138,6 +142,7 @@ impl Arrived {
                 names: within.names.clone(),
                 number: within.number,
                 extent,
+                factor: within.factor,
                 gs: vec![g],
                 times: 1,
             }),
@@ -165,12 +170,12 @@ impl Arrived {
     }
 
     /// What each gradient is the sum of, what is scattered last.
-    pub(super) fn into_parts(self, known: &Known, context: &mut Context) -> Vec<Vec<Part>> {
+    pub(super) fn into_parts(self, known: &Known, factors: &Factors, context: &mut Context) -> Vec<Vec<Part>> {
         let mut all = Vec::new();
         for ((leaf, places), look_ups) in self.operands.into_iter().zip(self.places).zip(self.look_ups) {
             let places = once(known, places).into_iter();
-            let mut parts: Vec<_> = places.map(|place| place.part(known, context)).collect();
-            parts.extend(look_ups.into_iter().map(|look_up| look_up.part(known)));
+            let mut parts: Vec<_> = places.map(|place| place.part(known, factors, context)).collect();
+            parts.extend(look_ups.into_iter().map(|look_up| look_up.part(known, factors)));
             if parts.is_empty() {
                 parts.push(Part::Whole(zero(leaf), Vec::new()));
             }
@@ -211,14 +216,14 @@ fn zero(leaf: Leaf) -> Expr {
 }
 
 impl LookedUp {
-    fn part(self, known: &Known) -> Part {
-        let LookedUp { indices, root, gs, has_names, .. } = self;
+    fn part(self, known: &Known, factors: &Factors) -> Part {
+        let LookedUp { indices, root, gs, has_names, factor, .. } = self;
         let in_frame = |value: Expr| hidden("beside", vec![value, root.clone()]);
         let found = |index: Expr| match Bare::of(&index, known).filter(|_| !has_names) {
             Some((index, axes)) => Found { index, axes },
             None => Found { index: in_frame(index), axes: Vec::new() },
         };
-        Part::Scattered(in_frame(sum(gs)), indices.into_iter().map(found).collect())
+        Part::Scattered(in_frame(factors.times(factor, sum(gs))), indices.into_iter().map(found).collect())
     }
 }
 
@@ -226,11 +231,12 @@ impl Place {
     /// Whether the same arrives at another place, with axes exchanged.
     fn is_exchanged(&self, known: &Known, other: &Place) -> bool {
         let (Some(own), Some(others)) = (&self.axes, &other.axes) else { return false };
-        let exchanged = Exchanged::between(known, &self.names, own, others).filter(|_| self.number == other.number);
+        let exchanged = Exchanged::between(known, &self.names, own, others)
+            .filter(|_| self.number == other.number && self.factor == other.factor);
         exchanged.is_some_and(|exchanged| exchanged.keeps(&self.root) && exchanged.are(&self.gs, &other.gs))
     }
 
-    fn part(self, known: &Known, context: &mut Context) -> Part {
+    fn part(self, known: &Known, factors: &Factors, context: &mut Context) -> Part {
         let mapped = match &self.axes {
             Some(axes) => Expr::new(self.operand.range, ExprKind::Map(Box::new(self.operand.clone()), axes.clone())),
             None => self.operand.clone(),
@@ -253,7 +259,9 @@ impl Place {
             };
             Expr::new(range, ExprKind::Reduction(reduction))
         };
-        let Some(axes) = &self.axes else { return Part::Whole(onto(value), Vec::new()) };
+        let Some(axes) = &self.axes else {
+            return Part::Whole(factors.times(self.factor, onto(value)), Vec::new());
+        };
         let mut sorted = axes.entries.clone();
         sorted.sort_unstable();
         let order = match sorted == axes.entries {
@@ -264,7 +272,7 @@ impl Place {
             Some(rest) => summed(value, rest, &self.names),
             None => onto(value),
         };
-        Part::Whole(times(self.times, value), order)
+        Part::Whole(factors.times(self.factor, times(self.times, value)), order)
     }
 }
 

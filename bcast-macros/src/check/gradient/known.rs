@@ -135,6 +135,17 @@ impl<'a> Known<'a> {
         }
     }
 
+    /// Whether all that an expression computes with has one type, as spelling tells.
+    pub(super) fn is_of_one_type(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Leaf(leaf) => self.definition(leaf).is_none_or(|(_, value)| self.is_of_one_type(value)),
+            ExprKind::Call(Call { callee: Callee::LookUp(..), .. }) => true,
+            ExprKind::Call(call) if !matches!(call.callee, Callee::Builtin(_)) => false,
+            ExprKind::Block(_, value) => self.is_of_one_type(value),
+            _ => expr.parts().into_iter().all(|part| self.is_of_one_type(part)),
+        }
+    }
+
     /// Whether an expression is one value, as spelling tells.
     pub(super) fn is_single(&self, expr: &Expr) -> bool {
         match &expr.kind {

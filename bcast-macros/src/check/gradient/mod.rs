@@ -15,6 +15,7 @@ mod arrive;
 mod bare;
 mod covers;
 mod exchanged;
+mod factor;
 mod known;
 mod narrow;
 mod reductions;

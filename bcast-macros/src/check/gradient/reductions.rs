@@ -1,11 +1,12 @@
 //! Reductions: what arrives at one goes on to all elements that it reduces.
 
+use super::factor::Factor;
 use super::known::{fingerprint, log_sum_exp};
 use super::messages;
 use super::reverse::{Frames, Reverse};
-use super::template::{Letters, hidden, reduced, written};
-use super::within::{Waiting, Within, typed};
-use crate::ops::derivatives::{EXTENT, GRADIENT, SHARES, SUM_BACK, TIED};
+use super::template::{Letters, hidden, reduced, typed, written};
+use super::within::{Waiting, Within};
+use crate::ops::derivatives::{GRADIENT, SHARES, SUM_BACK, TIED, WEIGHT};
 use crate::ops::{self, Reducer};
 use crate::sorted::Set;
 use crate::syntax::{Expr, ExprKind, Reduction};
@@ -35,11 +36,11 @@ impl Reverse<'_, '_> {
         }
         let g = self.left(expr, reduction, g, within);
         match self.waiting.iter_mut().find(|waiting| waiting.text == text) {
-            Some(waiting) => waiting.gs.push(g),
+            Some(waiting) => waiting.gs.push((g, within.factor)),
             None => {
                 let mut inside = Set::new();
                 self.known.reductions_in(&reduction.arguments[0], &mut inside);
-                self.waiting.push(Waiting { text, expr: expr.clone(), inside, gs: vec![g] });
+                self.waiting.push(Waiting { text, expr: expr.clone(), inside, gs: vec![(g, within.factor)] });
             }
         }
     }
@@ -50,16 +51,17 @@ impl Reverse<'_, '_> {
             |waiting: &[Waiting], at: usize| !waiting.iter().any(|other| other.inside.contains(&waiting[at].text));
         while let Some(at) = (0..self.waiting.len()).find(|&at| is_last(&self.waiting, at)) {
             let Waiting { expr, gs, .. } = self.waiting.remove(at);
+            let (gs, factor) = self.factors.agreed(self.known, &expr, gs);
             let g = self.sum(gs);
-            self.reduction(&expr, g);
+            self.reduction(&expr, g, factor);
         }
     }
 
     /// Hands `g` on to what is reduced.
-    fn reduction(&mut self, expr: &Expr, g: Expr) {
+    fn reduction(&mut self, expr: &Expr, g: Expr, factor: Option<Factor>) {
         let Some(reduction) = reduction_of(expr) else { return };
         let (range, e) = (expr.range, &reduction.arguments[0]);
-        let of = Frames::of(e, reduction.frame.clone(), self.known);
+        let of = Frames { factor, ..Frames::of(e, reduction.frame.clone(), self.known) };
         match reduction.reducer.name {
             // As large as the result is one element beside which the others vanish, or an infinite one.
             _ if log_sum_exp(expr).is_some() => {
@@ -67,10 +69,7 @@ impl Reverse<'_, '_> {
                 self.frame(e, of, written(text, &[("g", &g), ("e", e), ("r", expr)], range));
             }
             "sum" => self.frame(e, of, g),
-            "mean" => {
-                let n = reduced(reduction, &EXTENT, vec![e.clone()], range);
-                self.frame(e, of, written("g ./ n", &[("g", &g), ("n", &n)], range));
-            }
+            "mean" => self.mean(expr, reduction, (g, factor), of),
             "prod" => {
                 let letters = [("e", e)];
                 let by = |name, text: &str| {
@@ -96,11 +95,24 @@ impl Reverse<'_, '_> {
         }
     }
 
+    /// Hands `g` on to what a mean is of: each element has its weight.
+    fn mean(&mut self, expr: &Expr, mean: &Reduction, (g, factor): (Expr, Option<Factor>), of: Frames) {
+        let e = &mean.arguments[0];
+        let weight = reduced(mean, &WEIGHT, vec![e.clone()], expr.range);
+        if mean.axes.is_some() {
+            return self.frame(e, of, written("g .* w", &[("g", &g), ("w", &weight)], expr.range));
+        }
+        // Of everything, it is one number for all that arrives further on.
+        let g = factor.map_or(g.clone(), |_| self.factors.times(factor, typed(self.known, g, expr)));
+        let factor = Some(self.factors.add(weight, self.known.is_of_one_type(e)));
+        self.frame(e, Frames { factor, ..of }, g);
+    }
+
     /// Hands `g` on to what a scan runs through: each element gets what arrives at all that it is part of.
     fn scan(&mut self, expr: &Expr, scan: &Reduction, g: Expr, within: &Within) {
         let e = &scan.arguments[0];
         let g = self.unstretched(expr, e, g, within);
-        let of = Frames::of(e, scan.frame.clone(), self.known);
+        let of = Frames { factor: within.factor, ..Frames::of(e, scan.frame.clone(), self.known) };
         match scan.reducer.name {
             "cumsum" => self.frame(e, of, run(scan, &SUM_BACK, "g", &[("g", &g)])),
             "cumprod" => {

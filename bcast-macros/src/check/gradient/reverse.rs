@@ -5,11 +5,12 @@ use std::rc::Rc;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 
 use super::arrive::{Arrived, LooksUp, Part, number_of};
+use super::factor::{Factor, Factors};
 use super::known::{Known, log_sum_exp};
 use super::messages;
 use super::narrow::Narrow;
-use super::template::{hidden, written};
-use super::within::{Waiting, Within, number, row, sum, typed};
+use super::template::{hidden, typed, written};
+use super::within::{Waiting, Within, number, row, sum};
 use crate::check::expression::is_primitive;
 use crate::ops::Function;
 use crate::ops::derivatives::{self, Derivative};
@@ -37,11 +38,11 @@ pub(super) fn walk(
 ) -> Walked {
     let arrived = Arrived::new(operands);
     let (lets, uses, waiting) = (Vec::new(), Vec::new(), Vec::new());
-    let mut reverse = Reverse { known, context, arrived, lets, uses, waiting, frames: 0 };
+    let mut reverse = Reverse { known, context, arrived, lets, uses, waiting, frames: 0, factors: Factors::default() };
     let names = names.cloned().unwrap_or_default();
     reverse.frame(value, Frames::of(value, names, known), number(1, value.range));
     reverse.reductions();
-    let arrived = reverse.arrived.into_parts(known, reverse.context);
+    let arrived = reverse.arrived.into_parts(known, &reverse.factors, reverse.context);
     Walked { arrived, lets: reverse.lets, uses: reverse.uses }
 }
 
@@ -54,6 +55,8 @@ pub(super) struct Reverse<'a, 'k> {
     /// Reductions at which something has arrived.
     pub(super) waiting: Vec<Waiting>,
     frames: usize,
+    /// Numbers that gradients are multiplied by at the end.
+    pub(super) factors: Factors,
 }
 
 /// What is known of a frame.
@@ -67,6 +70,8 @@ pub(super) struct Frames {
     pub(super) guards: Vec<(Expr, bool)>,
     /// It is that of a mapped part.
     pub(super) is_mapped: bool,
+    /// What all that arrives in it is to be multiplied by yet.
+    pub(super) factor: Option<Factor>,
 }
 
 impl Frames {
@@ -79,10 +84,11 @@ impl Frames {
 
 impl Reverse<'_, '_> {
     /// A value, what is reduced, or what is mapped.
-    pub(super) fn frame(&mut self, root: &Expr, Frames { rank, names, guards, is_mapped }: Frames, g: Expr) {
+    pub(super) fn frame(&mut self, root: &Expr, Frames { rank, names, guards, is_mapped, factor }: Frames, g: Expr) {
         self.frames += 1;
         let (number, lets, reductions) = (self.frames, Vec::new(), Vec::new());
-        let mut within = Within { root: root.clone(), rank, names, number, is_mapped, guards, lets, reductions };
+        let mut within =
+            Within { root: root.clone(), rank, names, number, is_mapped, factor, guards, lets, reductions };
         self.part(root, g, &mut within);
         let guards = within.guards.clone();
         while let Some(last) = (0..within.lets.len()).max_by_key(|&at| within.lets[at].id) {
@@ -153,7 +159,7 @@ impl Reverse<'_, '_> {
         let g = typed(self.known, within.guarded(g), expr);
         let g = self.arrived.summed(self.context, g, (whole.as_ref(), &axes), within);
         let rank = Some(axes.entries.len());
-        self.frame(&part, Frames { rank, names, is_mapped: true, ..Frames::default() }, g);
+        self.frame(&part, Frames { rank, names, is_mapped: true, factor: within.factor, ..Frames::default() }, g);
     }
 
     fn map(&mut self, expr: &Expr, (part, axes): (&Expr, &Axes), g: Expr, within: &Within) {
@@ -170,7 +176,8 @@ impl Reverse<'_, '_> {
         }
         let g = typed(self.known, g, expr);
         let g = self.arrived.summed(self.context, g, (Some(expr), axes), within);
-        self.frame(part, Frames { rank: Some(number_of(axes)), is_mapped: true, ..Frames::default() }, g);
+        let rank = Some(number_of(axes));
+        self.frame(part, Frames { rank, is_mapped: true, factor: within.factor, ..Frames::default() }, g);
     }
 
     /// Operators of one precedence, from the right.

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Span, TokenStream};
 
+use super::known::Known;
 use crate::ops::derivatives::hidden_function;
 use crate::syntax::{Call, Callee, Context, Expr, ExprKind, Parser, Reduction};
 use crate::tokens::Range;
@@ -55,4 +56,12 @@ pub(super) fn hidden(name: &str, arguments: Vec<Expr>) -> Expr {
 pub(super) fn reduced(like: &Reduction, by: &'static crate::ops::Reducer, arguments: Vec<Expr>, range: Range) -> Expr {
     let reduction = Reduction { reducer: by, called: by.name, arguments, ..like.clone() };
     Expr::new(range, ExprKind::Reduction(reduction))
+}
+
+/// A number that has the type of an expression.
+pub(super) fn typed(known: &Known, g: Expr, like: &Expr) -> Expr {
+    match known.is_number(&g) {
+        true => hidden("like", vec![g, like.clone()]),
+        false => g,
+    }
 }

@@ -1,7 +1,7 @@
 //! Frames while they are walked.
 
-use super::known::{Known, fingerprint};
-use super::template::hidden;
+use super::factor::Factor;
+use super::known::fingerprint;
 use crate::check::Scope;
 use crate::ops;
 use crate::sorted::Set;
@@ -20,6 +20,8 @@ pub(super) struct Within {
     pub(super) number: usize,
     /// It is that of a mapped part: where that was stretched, derivatives have the larger shape.
     pub(super) is_mapped: bool,
+    /// What all that arrives in it is to be multiplied by yet.
+    pub(super) factor: Option<Factor>,
     /// Conditions under which it is needed, and whether they have to hold or not to.
     pub(super) guards: Vec<(Expr, bool)>,
     /// What is named, and what is reduced in it, with all that has arrived there.
@@ -43,8 +45,8 @@ pub(super) struct Waiting {
     pub(super) expr: Expr,
     /// The reductions in what it reduces.
     pub(super) inside: Set<String>,
-    /// What has arrived, along the axes that it left.
-    pub(super) gs: Vec<Expr>,
+    /// What has arrived, along the axes that it left, and the factor that each lacks.
+    pub(super) gs: Vec<(Expr, Option<Factor>)>,
 }
 
 impl Within {
@@ -85,14 +87,6 @@ pub(super) fn row(first: Expr, links: Vec<Link>) -> Expr {
     match links.is_empty() {
         true => first,
         false => Expr::new(first.range, ExprKind::Row(Box::new(first), links)),
-    }
-}
-
-/// A number that has the type of an expression.
-pub(super) fn typed(known: &Known, g: Expr, like: &Expr) -> Expr {
-    match known.is_number(&g) {
-        true => hidden("like", vec![g, like.clone()]),
-        false => g,
     }
 }
 

@@ -5,7 +5,7 @@ use super::leaf::Place;
 use super::literal::Near;
 use super::{CallBuilder, PassBuilder, Purpose};
 use crate::check::Meaning;
-use crate::ops::derivatives::EXTENT;
+use crate::ops::derivatives::WEIGHT;
 use crate::ops::{FIT, Takes};
 use crate::plan::facts::Key;
 use crate::plan::ranks::Chain;
@@ -103,7 +103,7 @@ impl CallBuilder<'_> {
         let argument = &reduction.arguments[0];
         self.prepare(argument);
         let onto = self.onto(reduction);
-        let counts = reduction.reducer.name == EXTENT.name;
+        let counts = reduction.reducer.name == WEIGHT.name;
         let purpose = if counts { Purpose::Counts } else { Purpose::Reduces };
         let mut pass = self.pass(self.facts.lies(argument), reduction.frame.clone(), purpose);
         let value = pass.value(argument, Near::Nothing);

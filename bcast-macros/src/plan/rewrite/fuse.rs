@@ -6,7 +6,7 @@
 //! In a call with gradients a sum of everything is fused with sums over some axes, too: it adds up what sums over the
 //! same axes leave.
 
-use crate::ops;
+use crate::ops::derivatives::{WEIGHT, WEIGHT_IN_ALL};
 use crate::plan::{Chain, Fold, Form, Item, LeafUse, Local, Node, Onto, Pass, Plan, Reduces, Source, Stage, Step};
 use crate::plan::{Value, View};
 use crate::sorted::{Map, Set};
@@ -127,7 +127,7 @@ impl Plan {
             }
             _ => true,
         };
-        matches!(fold.item.method, "sum" | "mean" | "extent")
+        matches!(fold.item.method, "sum" | "mean" | "weight")
             && fold.onto.is_none()
             && fold.position.is_none()
             && self.leaves.iter().all(is_single)
@@ -193,8 +193,8 @@ impl Plan {
             pass.leaves.push(self.leaves.len());
             let value = Value::Local(Local::Leaf(self.leaves.len()), fold.range);
             self.leaves.push(LeafUse { source, view: View::Plain, text, range: fold.range, axes: None });
-            let joins = if fold.item.method == "extent" { ops::reducer("sum").map(|sum| &sum.item) } else { None };
-            folds.push(Fold { item: joins.unwrap_or(fold.item), value, position: None, onto: None, range: fold.range });
+            let item = if fold.item.method == WEIGHT.name { &WEIGHT_IN_ALL.item } else { fold.item };
+            folds.push(Fold { item, value, position: None, onto: None, range: fold.range });
         }
         self.stages[whole].reduces = Reduces::Axes(axes);
         let (kept, if_numbers) = (Vec::new(), Vec::new());

@@ -5,7 +5,7 @@
 //! has the shape of that.
 
 use super::contract::behind;
-use crate::ops::{self, derivatives::EXTENT};
+use crate::ops::{self, derivatives::WEIGHT};
 use crate::plan::{Form, LeafUse, Local, Node, Pass, Plan, Reduces, Source, Stage, Value, View};
 use crate::sorted::{Map, Set};
 
@@ -22,8 +22,8 @@ pub(in crate::plan) fn reread(plan: &mut Plan) {
 /// What a stage computes, as the result of a step, and the operand that has it.
 fn readable(plan: &Plan, stage: usize) -> Option<(usize, usize)> {
     let Stage { pass, folds, kept, .. } = &plan.stages[stage];
-    // Who counts computes for the type alone.
-    if folds.iter().all(|fold| fold.item.method == EXTENT.name) {
+    // What elements weigh is computed of their type alone.
+    if folds.iter().all(|fold| fold.item.method == WEIGHT.name) {
         return None;
     }
     // What is outside comes later.

@@ -83,7 +83,7 @@ fn what_a_mean_left_is_summed_and_read_again() {
         "
             stage 0 reduces [1]: reads x; x joins
                 mean(x)
-                extent(x)
+                weight(x)
             stage 1 reduces [1]: reads x, 0.mean; x, 0 without [1] join
                 %0 = minus(x, 0.mean)
                 %1 = %0 ^ 2
@@ -92,21 +92,19 @@ fn what_a_mean_left_is_summed_and_read_again() {
                 %5 = negate(%4)
                 sum(%1)
                 sum(%5)
-            stage 2 maps what is left without [1]: reads 1.sum, 0.extent; 1 without [1], 0 without [1] join
-                %9 = divide(1.sum, 0.extent)
-                keep %9
-            stage 3 reduces all: reads x, 0.mean, 2.kept; x, 0 without [1], 1 without [1] join
+            stage 2 reduces all: reads x, 0.mean, 1.sum, 0.weight; x, 0 without [1], 1 without [1] join
                 %6 = minus(x, 0.mean)
                 %7 = times(1 like %6, 2 like %6) of numbers
                 %8 = times(%7, %6)
-                %10 = plus(%8, 2.kept)
+                %9 = times(1.sum, 0.weight)
+                %10 = plus(%8, %9)
                 gradient(%10)
-            stage 4 reduces all: reads 1.sum; 1 without [1] joins
+            stage 3 reduces all: reads 1.sum; 1 without [1] joins
                 sum(1.sum)
-            last 0: reads 4.sum; nothing join
-                value 0: 4.sum
-            last 1: reads 3.gradient; 3.gradient joins
-                value 1: 3.gradient
+            last 0: reads 3.sum; nothing join
+                value 0: 3.sum
+            last 1: reads 2.gradient; 2.gradient joins
+                value 1: 2.gradient
         ",
     );
 }
@@ -302,4 +300,55 @@ fn what_arrives_at_a_reduction_is_added_once() {
     let plan = plan("#[grad(x, w)] let s = sum[1](x @ (0, 1) .* w @ (1, 2)); sum(s .* max[1](s))");
     assert_eq!(plan.stages.iter().filter(|stage| stage.contracts()).count(), 3, "{plan}");
     assert_eq!(count(&plan, "plus"), 1, "{plan}");
+}
+/// What each element weighs in a mean multiplies what has been summed: nothing waits for the pass that counts them.
+#[test]
+fn a_mean_and_its_gradient_are_one_pass() {
+    assert_plan(
+        &plan("#[grad(b)] mean((x .* b .- y).^2)"),
+        "
+            stage 0 reduces all: reads x, b, y; x, b, y join
+                %0 = times(x, b)
+                %1 = minus(%0, y)
+                %2 = %1 ^ 2
+                %5 = times(1 like %1, 2 like %1) of numbers
+                %6 = times(%5, %1)
+                %7 = times(%6, x)
+                mean(%2)
+                gradient(%7)
+                weight(%2)
+            last 0: reads 0.mean; nothing join
+                value 0: 0.mean
+            last 1: reads 0.gradient, 0.weight; 0.gradient joins
+                %11 = times(0.gradient, 0.weight)
+                value 1: %11
+        ",
+    );
+}
+
+/// Where sums over one axis add up to that of all, so do means, and what an element weighs.
+#[test]
+fn a_mean_adds_up_means() {
+    assert_plan(
+        &plan("#[grad(y)] mean((x @ (0) .- y @ (1)).^2)"),
+        "
+            stage 0 reduces [0]: reads x @ (0), y @ (1); x @ (0), y @ (1) join
+                %0 = minus(x @ (0), y @ (1))
+                %1 = %0 ^ 2
+                %3 = times(1 like %0, 2 like %0) of numbers
+                %4 = times(%3, %0)
+                %5 = negate(%4)
+                mean(%1)
+                weight(%1)
+                sum(%5)
+            stage 1 reduces all: reads 0.mean, 0.weight; 0 without [0] joins
+                mean(0.mean)
+                weight_in_all(0.weight)
+            last 0: reads 1.mean; nothing join
+                value 0: 1.mean
+            last 1: reads 0.sum, 1.weight_in_all; 0 without [0] joins
+                %8 = times(0.sum, 1.weight_in_all)
+                value 1: %8
+        ",
+    );
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use self::source::{Source, root};
 use super::{mistakes_in, tokens};
-use crate::ops::derivatives::{EXTENT, HIDDEN};
+use crate::ops::derivatives::{HIDDEN, WEIGHT};
 use crate::ops::{self, Arity, Error, Function, Item, Kind};
 
 /// A row, and its place in the language.
@@ -280,7 +280,7 @@ fn what_is_forgotten_is_found() {
 fn only_operations_are_spelled() {
     let rows = rows();
     // Derivatives have some of their own.
-    let hidden = HIDDEN.iter().map(|function| function.name).chain([EXTENT.name]);
+    let hidden = HIDDEN.iter().map(|function| function.name).chain([WEIGHT.name]);
     let methods: BTreeSet<&str> = rows.iter().map(|row| row.item().method).chain(hidden).collect();
     let spelled = bcast_shaders::operations().chain(bcast_shaders::Reduction::all().map(|(_, name)| name));
     assert_eq!(

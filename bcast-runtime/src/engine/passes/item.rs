@@ -1,7 +1,8 @@
 //! The items that a stage yields: what they take, and where they live. And memory that operands are lent.
 
-use super::{PlacedPass, Shaped, Work};
+use super::{PlacedPass, Reduce, Shaped, Work};
 use crate::engine::fold::{Fold, Yield};
+use crate::engine::slab::Slab;
 use crate::engine::{ALIGN, Made};
 use crate::operand::{OperandAxes, Source};
 use crate::shape::MAX_RANK;
@@ -29,6 +30,12 @@ impl Shaped<'_> {
         if self.keeps(item) { !self.keeps_in_outputs } else { self.results_in_blocks }
     }
 
+    /// Whether an item is known before the stage runs: one result, which the number of elements says.
+    pub(in crate::engine) fn knows(&self, item: usize) -> bool {
+        matches!(&self.work, Work::Stage { reduce: Reduce::All, yields }
+            if yields[item].fold().is_some_and(|fold| fold.of_count))
+    }
+
     /// Bytes of all elements of an item: of each element of the stage, or of each result of a reduction.
     pub(in crate::engine) fn item_bytes(&self, item: usize) -> usize {
         let sizes = self.shape.sizes();
@@ -54,6 +61,23 @@ impl PlacedPass<'_> {
 }
 
 impl<'a> PlacedPass<'a> {
+    /// Writes the items that are known before the stage runs.
+    ///
+    /// # Safety
+    /// They have memory that nobody else needs until they are read.
+    pub(in crate::engine) unsafe fn write_known(&self) {
+        let yields = self.work.yields();
+        let known = (0..yields.len()).filter(|&item| self.knows(item));
+        for (item, fold) in known.filter_map(|item| Some((item, yields[item].fold()?))) {
+            let mut acc = Slab::new(fold.acc);
+            // SAFETY: there is room for one accumulator, and whoever calls says that there is for the result.
+            unsafe {
+                (fold.clear)(acc.ptr(), 1);
+                (fold.finish)(acc.ptr(), self.items()[item].ptr, 0, 1, self.len());
+            }
+        }
+    }
+
     /// What it writes, as a kernel sees it, but for targets: fresh results; or the items of a stage, those that are
     /// kept first.
     pub(in crate::engine) fn outputs(&self) -> Vec<Made> {

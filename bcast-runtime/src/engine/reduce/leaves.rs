@@ -211,16 +211,36 @@ impl<'a> Reduction<'a> {
     /// # Safety
     /// As for [`Reduction::outputs`].
     unsafe fn accumulate(&self, walk: &mut Walk<'_, 'a>, tile: Tile, (rows, columns): Part, sums: &mut Sums<'_>) {
-        let (first, rows) = (rows.start, rows.len());
         if self.whole && columns.len() >= LANES {
             // SAFETY: the columns are those of this leaf, a run of lanes at least; level 0 has room for an accumulator
             // of each row.
             return unsafe { self.whole_rows(walk, tile, columns, sums) };
         }
+        // SAFETY: level 0 has room for a leaf; accumulators are initialised: cleared, then joined by kernels.
+        unsafe {
+            self.clear(tile, sums);
+            self.go_on(walk, tile, (rows, columns), sums);
+            self.halve(tile, sums);
+        }
+    }
+
+    /// Clears the accumulators of a leaf, at level 0.
+    ///
+    /// # Safety
+    /// There is room for them.
+    pub(super) unsafe fn clear(&self, tile: Tile, sums: &Sums<'_>) {
         for (at, fold) in self.folds.iter().enumerate() {
-            // SAFETY: level 0 has room for a leaf.
+            // SAFETY: whoever calls says so.
             unsafe { (fold.clear)(sums.at(at, 0), tile.width() * self.traversal.lanes) };
         }
+    }
+
+    /// Joins some rows and columns of a leaf to its accumulators, at level 0.
+    ///
+    /// # Safety
+    /// As for [`Reduction::outputs`]; the accumulators are initialised.
+    pub(super) unsafe fn go_on(&self, walk: &mut Walk<'_, 'a>, tile: Tile, (rows, columns): Part, sums: &Sums<'_>) {
+        let (first, rows) = (rows.start, rows.len());
         walk.accumulate(self.traversal.accs());
         // Where accumulators take turns, those of a group of rows do while the group is in the cache.
         let every = self.pass.every;
@@ -229,12 +249,10 @@ impl<'a> Reduction<'a> {
             let all = group.min(rows - start);
             for lane in 0..every.min(all) {
                 walk.start(tile.row * self.traversal.rows + first + start + lane);
-                // SAFETY: these rows and columns are those of the leaf; its accumulators have just been cleared.
+                // SAFETY: these rows and columns are those of the leaf, whose accumulators are initialised.
                 unsafe { self.rows(walk, tile, (all - lane).div_ceil(every), columns.clone(), lane, sums) };
             }
         }
-        // SAFETY: the accumulators at level 0 are initialised: cleared, then joined by kernels.
-        unsafe { self.halve(tile, sums) };
     }
 
     /// Joins the accumulators that each output of a tile has at level 0.

@@ -51,7 +51,7 @@ use std::ops::Range;
 use sums::{Level, Sums, levels};
 
 pub(super) use order::{are_few, has_rows_for_lanes, is_across, is_short};
-pub(super) use partial::{Partial, leaf_extent};
+pub(super) use partial::{Leaves, Partial, leaves_along};
 pub(super) use pieces::{Accumulated, Along, reach, run as run_in_pieces};
 pub(super) use traversal::Traversal;
 
@@ -306,6 +306,12 @@ impl<'a> Reduction<'a> {
                 self.finish(walk, tile, &sums);
             }
         }
+    }
+
+    /// The tiles of all outputs.
+    fn all_tiles(&self) -> impl Iterator<Item = Tile> {
+        let (rows, columns) = self.extent();
+        self.tiles(0..rows, 0..columns)
     }
 
     /// The tiles of some outputs, in order: row by row, or by columns as many as a tile has.

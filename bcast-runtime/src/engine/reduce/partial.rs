@@ -7,9 +7,9 @@
 //! So what is reduced lives in a block, and no memory holds all of it.
 
 use super::order::order;
-use super::sums::Sums;
+use super::sums::{Sums, levels};
 use super::traversal::Traversal;
-use super::{Reduction, Tile, columns, plan};
+use super::{Reduction, columns, plan};
 use crate::engine::cursor::LANES;
 use crate::engine::passes::{Kind, PlacedPass, Shaped};
 use crate::engine::slab::{Slab, with_scratch};
@@ -20,8 +20,21 @@ use crate::loop_plan::{Group, Window};
 /// Leaves that a block has at least, at most: where an index has no whole leaves, they would be many.
 const MOST_LEAVES: usize = 4;
 
-/// The only tile: there is one output.
-const ONLY: Tile = Tile { row: 0, rows: 1, column: 0, columns: 1 };
+/// The leaves of a pass along the axis on which it is cut.
+#[derive(Clone, Copy)]
+pub(in crate::engine) struct Leaves {
+    /// So many indices have whole ones.
+    pub(in crate::engine) whole: usize,
+    /// A block may end inside of one after a multiple of so many: then each accumulator has had as many elements.
+    pub(in crate::engine) part: usize,
+}
+
+impl Leaves {
+    /// Whether blocks of so many indices have whole leaves, or leaves whole blocks.
+    pub(in crate::engine) fn fit(self, extent: usize) -> bool {
+        extent.is_multiple_of(self.whole) || self.whole.is_multiple_of(extent) && extent.is_multiple_of(self.part)
+    }
+}
 
 /// The accumulators of all leaves.
 pub(in crate::engine) struct Partial {
@@ -30,28 +43,60 @@ pub(in crate::engine) struct Partial {
     /// Bytes of those of a leaf, and how many leaves a block has.
     bytes: usize,
     leaves: usize,
+    /// How many blocks a leaf has, if it has several.
+    blocks: Option<Blocks>,
 }
 
-// SAFETY: blocks divide the leaves, and accumulators are `Send`.
+/// Leaves of several blocks.
+#[derive(Clone, Copy)]
+struct Blocks {
+    of_leaf: usize,
+    all: usize,
+    /// Bytes of the accumulators of a leaf that is not complete.
+    open: usize,
+}
+
+// SAFETY: threads divide the leaves, and accumulators are `Send`.
 unsafe impl Sync for Partial {}
 
-/// How many indices along an axis have whole leaves, if blocks along it can accumulate them: everything is reduced, and
-/// that is the outermost axis of its rows.
-pub(in crate::engine) fn leaf_extent(pass: &Shaped, axis: usize) -> Option<usize> {
+/// The leaves of a pass along an axis, if blocks along it can accumulate them: that is the outermost axis of what is
+/// reduced to an output, and no rows are kept.
+pub(in crate::engine) fn leaves_along(pass: &Shaped, axis: usize) -> Option<Leaves> {
     let order = order(pass, None);
     let (&(first, group), &(last, _)) = (order.first()?, order.last()?);
-    let is_outermost = first == axis && group == Group::Reduced && pass.reduces(last);
-    let columns = columns(pass, None, &order);
-    if pass.kind() != Kind::Reduction || !is_outermost || columns < LANES {
+    if pass.kind() != Kind::Reduction || first != axis || !pass.reduces(axis) {
         return None;
     }
+    let (columns, along) = (columns(pass, None, &order), pass.reduces(last));
     let traversal = Traversal::of(pass, columns, None);
-    let accs: usize = pass.work.yields().iter().filter_map(|item| item.fold()).map(|fold| fold.acc).sum();
+    let leaves = match group {
+        Group::Columns if order.len() == 1 => Leaves { whole: traversal.piece, part: LANES },
+        Group::Reduced if !along || columns >= LANES => leaves_of_rows(pass, axis, traversal, columns),
+        _ => return None,
+    };
+    let elements = pass.shape.len() / pass.shape.sizes()[axis].max(1) * leaves.part;
+    let acc: usize = pass.work.yields().iter().filter_map(|item| item.fold()).map(|fold| fold.acc).sum();
+    let bytes = traversal.leaves() * acc * if along { 1 } else { columns };
+    // All accumulators are little beside what they accumulate.
+    (elements <= MOST_LEAVES * LEAF && bytes <= SMALL_HEAP.max(pass.shape.len() / LANES)).then_some(leaves)
+}
+
+/// The same of leaves of rows.
+fn leaves_of_rows(pass: &Shaped, axis: usize, traversal: Traversal, columns: usize) -> Leaves {
     // How many rows an index has.
     let rows = traversal.rows / pass.shape.sizes()[axis].max(1);
-    let extent = (1..=traversal.leaf_rows).find(|indices| (indices * rows).is_multiple_of(traversal.leaf_rows))?;
-    let is_small = extent * rows * columns <= MOST_LEAVES * LEAF && traversal.leaves() * accs <= SMALL_HEAP;
-    is_small.then_some(extent)
+    let whole = traversal.leaf_rows / greatest_common_divisor(rows, traversal.leaf_rows);
+    let part = match traversal.end_to_end {
+        _ if traversal.along || rows != 1 || columns > LANES => whole,
+        Some(line) => line,
+        None if traversal.takes_turns() => traversal.every,
+        None => whole,
+    };
+    Leaves { whole, part }
+}
+
+fn greatest_common_divisor(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
 impl Partial {
@@ -60,11 +105,24 @@ impl Partial {
         let plan = plan(placed, None);
         let outputs = placed.outputs();
         let reduction = Reduction::new(placed, &outputs, (&plan, None));
-        debug_assert_eq!(reduction.extent(), (1, 1), "everything is reduced");
+        let (rows, width) = reduction.extent();
+        debug_assert_eq!(rows, 1, "no rows are kept");
         let bytes = reduction.starts()[reduction.folds.len()];
-        let leaves = Traversal::of(placed, plan.columns(), Some(window)).leaves();
         let mut slab = Slab::new(bytes * reduction.leaves);
-        Partial { base: slab.ptr(), slab, bytes, leaves }
+        let (base, all) = (slab.ptr(), placed.shape.sizes()[window.axis].div_ceil(window.extent));
+        let columns = columns(placed, Some(window), &order(placed, None));
+        let leaves = Traversal::of(placed, columns, Some(window)).leaves();
+        let blocks = (all > reduction.leaves).then(|| {
+            let (_, open) = levels(&reduction.folds, width, reduction.traversal.lanes, 1);
+            let whole = leaves_along(placed, window.axis).map_or(1, |leaves| leaves.whole);
+            Blocks { of_leaf: whole / window.extent, all, open }
+        });
+        Partial { base, slab, bytes, leaves, blocks }
+    }
+
+    /// Memory of a thread for a leaf that is not complete, and for the last one, whose last block waits for others.
+    pub(in crate::engine) fn open(&self) -> Slab {
+        Slab::new(self.blocks.map_or(0, |blocks| 2 * blocks.open))
     }
 
     /// Where the accumulators of a leaf are.
@@ -83,35 +141,70 @@ impl Partial {
         with_scratch(reduction.scratch(), |scratch| {
             let mut walk = reduction.walk(scratch, &[]);
             let mut sums = Sums { base: scratch, levels: &reduction.levels };
-            for leaf in 0..reduction.leaves {
-                reduction.move_lot(ONLY, self.lot(leaf), &sums, true);
-                sums.push(leaf, ONLY.width());
+            for tile in reduction.all_tiles() {
+                for leaf in 0..reduction.leaves {
+                    reduction.move_lot(tile, self.lot(leaf), &sums, true);
+                    sums.push(leaf, tile.width());
+                }
+                sums.collapse(reduction.leaves, tile.width());
+                // SAFETY: level 0 has the joins, and the items have memory.
+                unsafe { reduction.finish(&mut walk, tile, &sums) };
             }
-            sums.collapse(reduction.leaves, ONLY.width());
-            // SAFETY: level 0 has the joins, and the items have memory.
-            unsafe { reduction.finish(&mut walk, ONLY, &sums) };
         });
         drop(self.slab);
     }
 }
 
 impl<'a> Reduction<'a> {
-    /// Accumulates the leaves of a block, to which the walk has gone.
+    /// Accumulates the leaves of a block, to which the walk has gone; of a leaf that has several blocks, this one.
     ///
     /// # Safety
     /// As for [`run`](super::run), where the walk is; scratch and walk belong together, and nobody else accumulates
-    /// this block.
+    /// this block. The open leaf is that of the thread, which has accumulated the blocks of the leaf before this one.
     pub(in crate::engine) unsafe fn accumulate_block(
         &self,
         walk: &mut Walk<'_, 'a>,
         scratch: *mut u8,
-        (partial, block): (&Partial, usize),
+        (partial, open, block): (&Partial, *mut u8, usize),
     ) {
+        if let Some(blocks) = partial.blocks {
+            // SAFETY: whoever calls says the same.
+            return unsafe { self.accumulate_part(walk, (partial, blocks), open, block) };
+        }
         let mut sums = Sums { base: scratch, levels: &self.levels };
-        for leaf in 0..self.leaves {
+        for (tile, leaf) in self.all_tiles().flat_map(|tile| (0..self.leaves).map(move |leaf| (tile, leaf))) {
             // SAFETY: the leaf is one of the block, whose accumulators are this thread's.
-            unsafe { self.serial(walk, ONLY, leaf..leaf + 1, &mut sums) };
-            self.move_lot(ONLY, partial.lot(block * partial.leaves + leaf), &sums, false);
+            unsafe { self.serial(walk, tile, leaf..leaf + 1, &mut sums) };
+            self.move_lot(tile, partial.lot(block * partial.leaves + leaf), &sums, false);
+        }
+    }
+
+    /// # Safety
+    /// As for [`accumulate_block`](Reduction::accumulate_block).
+    unsafe fn accumulate_part(
+        &self,
+        walk: &mut Walk<'_, 'a>,
+        (partial, blocks): (&Partial, Blocks),
+        open: *mut u8,
+        block: usize,
+    ) {
+        let (leaf, part) = (block / blocks.of_leaf, block % blocks.of_leaf);
+        let is_last = leaf == (blocks.all - 1) / blocks.of_leaf;
+        let open = open.wrapping_add(if is_last { blocks.open } else { 0 });
+        let tile = self.all_tiles().next().expect("there is an output");
+        debug_assert_eq!(tile.width(), self.outputs_len(), "one tile has all outputs");
+        let (levels, _) = levels(&self.folds, tile.width(), self.traversal.lanes, 1);
+        let sums = Sums { base: open, levels: &levels };
+        // SAFETY: there is room for the accumulators of a leaf, which are those of the blocks before this one.
+        unsafe {
+            if part == 0 {
+                self.clear(tile, &sums);
+            }
+            self.go_on(walk, tile, self.part(tile, 0), &sums);
+            if part + 1 == blocks.of_leaf || block + 1 == blocks.all {
+                self.halve(tile, &sums);
+                self.move_lot(tile, partial.lot(leaf), &sums, false);
+            }
         }
     }
 }

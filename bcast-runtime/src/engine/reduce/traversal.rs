@@ -52,6 +52,9 @@ impl Traversal {
         let (rows, inner) = (reduced().product(), reduced().next_back().unwrap_or(1));
         if pass.reduces(last) {
             let along = Traversal::of_sizes(true, rows, inner, columns);
+            // A block of a row has the accumulators of the row.
+            let lanes = if rows == 1 { pass.shape.sizes()[last].clamp(along.lanes, LANES) } else { along.lanes };
+            let along = Traversal { lanes, ..along };
             return if columns > LEAF { along.in_pieces_of(piece(pass), columns) } else { along };
         }
         let across = Traversal::across(rows);

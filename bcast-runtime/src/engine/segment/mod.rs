@@ -13,14 +13,15 @@ use super::cursor::LANES;
 use super::notes::{Note, Together};
 use super::passes::{PlacedPass, Reduce, Shaped, Work};
 use super::prepared::{Prepared, plan};
-use super::reduce::{self, leaf_extent};
+use super::reduce::{self, Leaves, leaves_along};
 use super::tuning::{
-    BLOCK, LARGEST_BLOCK, LENT, MANY_RESULTS, NEAR_BLOCK, PAGE, PIECES, PIECES_OF_BLOCKS, SHARED_BLOCKS,
+    BLOCK, LARGEST_BLOCK, LEAVES_OF_THREAD, LENT, MANY_RESULTS, NEAR_BLOCK, PAGE, PIECES_OF_BLOCKS, SHARED_BLOCKS,
 };
 use super::work_sharing::threads;
 use crate::loop_plan::{LoopPlan, Window};
 use crate::operand::{Form, RawOperand, Yielded};
 pub(super) use run::run;
+use smallvec::SmallVec;
 use std::ops::Range;
 
 /// Passes in a row.
@@ -135,8 +136,8 @@ fn agreeing(
     let mut axes: Vec<usize> = Vec::new();
     axes.push(axis);
     let joins = |pass: &Shaped, axis: usize, axes: &[usize]| {
-        let reads = |&(_, from): &(usize, Yielded)| from.form != Form::Position && from.stage >= first;
-        may_join && pass.yielded.iter().any(reads) && joined_extent(pass, axis, (passes, first, axes)).is_some()
+        let reads = |&(_, from): &(usize, Yielded)| from.stage >= first && waits(passes, from);
+        may_join && pass.yielded.iter().any(reads) && self::may_join(pass, axis, (&passes[first..], axes))
     };
     for pass in &passes[first + 1..] {
         let Some(axis) = cut(pass, passes, first, &axes) else {
@@ -157,20 +158,35 @@ fn agreeing(
     axes
 }
 
-/// Of how many indices a block has to have a multiple, if a pass accumulates whole leaves in it, and others do;
-/// and if there are blocks enough for all threads.
-fn joined_extent(pass: &Shaped, axis: usize, (passes, first, axes): (&[Shaped], usize, &[usize])) -> Option<usize> {
-    let own = leaf_extent(pass, axis)?;
-    let others = extent_of_leaves(&passes[first..], axes);
+/// Whether a pass accumulates in blocks, beside others that do, and threads have leaves enough of all of them.
+fn may_join(pass: &Shaped, axis: usize, (passes, axes): (&[Shaped], &[usize])) -> bool {
+    let Some(own) = leaves_along(pass, axis) else { return false };
+    let all = || leaves(passes, axes).chain([own]);
+    let whole = whole(all());
     let threads = if pass.call.serial { 1 } else { threads() };
-    let are_many = threads == 1 || pass.shape.sizes()[axis] / own.max(others) >= PIECES * threads;
-    (are_many && (own == 1 || others == 1 || own == others)).then_some(own.max(others))
+    let are_many = threads == 1 || pass.shape.sizes()[axis] / whole >= LEAVES_OF_THREAD * threads;
+    are_many && all().all(|leaves| leaves.fit(whole))
 }
 
-/// Of how many indices a block of these passes has to have a multiple.
-fn extent_of_leaves(passes: &[Shaped], axes: &[usize]) -> usize {
+/// The leaves of the passes that reduce the axis along which they are cut.
+fn leaves<'n>(passes: &'n [Shaped], axes: &'n [usize]) -> impl Iterator<Item = Leaves> + 'n {
     let joined = passes.iter().zip(axes).filter(|&(pass, &axis)| pass.reduces(axis));
-    joined.filter_map(|(pass, &axis)| leaf_extent(pass, axis)).max().unwrap_or(1)
+    joined.filter_map(|(pass, &axis)| leaves_along(pass, axis))
+}
+
+/// How many indices have whole leaves of all passes.
+fn whole(leaves: impl Iterator<Item = Leaves>) -> usize {
+    leaves.map(|leaves| leaves.whole).max().unwrap_or(1)
+}
+
+/// How many indices a block has that should have so many: blocks have whole leaves, or leaves whole blocks.
+fn fitting(extent: usize, leaves: &[Leaves]) -> usize {
+    let whole = whole(leaves.iter().copied());
+    let mut part = whole;
+    while part > extent && part.is_multiple_of(2) && leaves.iter().all(|leaves| leaves.fit(part / 2)) {
+        part /= 2;
+    }
+    if part < whole { part } else { extent.next_multiple_of(whole) }
 }
 
 /// Whether a pass runs as a whole: matrices are multiplied so, and what runs along an axis is gone over again.
@@ -196,12 +212,17 @@ fn disturbs((a, a_axis): (&Shaped, usize), (b, b_axis): (&Shaped, usize)) -> boo
     writes((a, a_axis), (b, b_axis)) || writes((b, b_axis), (a, a_axis))
 }
 
+/// Whether who reads an item waits for its stage.
+fn waits(passes: &[Shaped], from: Yielded) -> bool {
+    from.form != Form::Position && !passes[from.stage].knows(from.item)
+}
+
 /// The axis of a pass that is cut with those before it.
 fn cut(pass: &Shaped, passes: &[Shaped], first: usize, axes: &[usize]) -> Option<usize> {
     let rank = pass.shape.sizes().len();
     let mut found = None;
     for &(at, yielded) in &pass.yielded {
-        if yielded.form == Form::Position || yielded.stage < first {
+        if yielded.stage < first || !waits(passes, yielded) {
             continue;
         }
         // A result that is one value leaves nothing to cut along.
@@ -317,7 +338,8 @@ fn blocks(passes: &[Shaped], first: usize, axes: Vec<usize>) -> Option<Blocks> {
     if apart.is_some() && extent < size {
         extent = extent.next_multiple_of(LANES).min(size);
     }
-    extent = extent.next_multiple_of(extent_of_leaves(&passes[first..end], &axes)).min(size);
+    let leaves: SmallVec<[Leaves; 4]> = leaves(&passes[first..end], &axes).collect();
+    extent = fitting(extent, &leaves).min(size);
     // Few blocks that no cache holds, or so many that a row has less than a page or a run of lanes in them: better that
     // each pass divides its work by itself.
     let held = unit.saturating_mul(extent) <= 4 * BLOCK;
@@ -326,7 +348,9 @@ fn blocks(passes: &[Shaped], first: usize, axes: Vec<usize>) -> Option<Blocks> {
     let is_narrow = extent < if is_near { least.min(LANES) } else { least };
     let is_coarse = is_narrow || count < threads && !held;
     let is_whole = passes[first..end].iter().all(|pass| pass.shape.len() > 0);
-    let piece = if threads == 1 { count } else { count.div_ceil(threads * PIECES_OF_BLOCKS) };
+    // All blocks of a leaf are one thread's.
+    let of_leaf = (whole(leaves.into_iter()) / extent).max(1);
+    let piece = if threads == 1 { count } else { count.div_ceil(threads * PIECES_OF_BLOCKS).next_multiple_of(of_leaf) };
     let prefetches = held && apart.is_none() && count > threads;
     (!is_coarse && is_whole).then_some(Blocks { first, axes, size, extent, threads, piece, prefetches })
 }

@@ -60,6 +60,8 @@ unsafe fn some(
     }
     let mut own = passes.to_vec();
     let slabs = slabs(blocks, &mut own);
+    let mut open: SmallVec<[Option<Slab>; 8]> =
+        partials.iter().map(|partial| partial.as_ref().map(Partial::open)).collect();
     // The last block may have less than the others: it waits until they are done, whenever it comes.
     let whole = indices.len() / blocks.extent;
     let mut last = None;
@@ -72,8 +74,10 @@ unsafe fn some(
             }
             !is_last
         });
-        same(blocks, (&own, partials), &mut others, (indices.start, blocks.extent));
-        same(blocks, (&own, partials), &mut last.into_iter(), (indices.start, indices.len() - whole * blocks.extent));
+        let passes = (&own[..], partials);
+        same(blocks, passes, &mut open, &mut others, (indices.start, blocks.extent));
+        let extent = indices.len() - whole * blocks.extent;
+        same(blocks, passes, &mut open, &mut last.into_iter(), (indices.start, extent));
     }
     drop(slabs);
 }
@@ -105,10 +109,11 @@ fn slabs(blocks: &Blocks, passes: &mut [PlacedPass]) -> Vec<Slab> {
 /// Blocks of one extent, the first of which begins at an index.
 ///
 /// # Safety
-/// As for [`some`].
+/// As for [`some`]; the open leaves are those of the blocks that this thread has run before.
 unsafe fn same(
     blocks: &Blocks,
     (passes, partials): (&[PlacedPass], &Partials),
+    open: &mut [Option<Slab>],
     some: &mut dyn Iterator<Item = usize>,
     (first, extent): (usize, usize),
 ) {
@@ -133,11 +138,12 @@ unsafe fn same(
     with_scratch(scratch, |scratch| {
         let mut walks: Vec<Walk> = prepared.iter().zip(&steps).map(|(pass, steps)| pass.walk(scratch, steps)).collect();
         for block in some {
-            let all = prepared.iter().zip(&mut walks).zip(passes.iter().zip(partials));
-            for ((pass, walk), (_, partial)) in all.filter(|(_, (placed, _))| !placed.is_written) {
+            let all = prepared.iter().zip(&mut walks).zip(partials.iter().zip(&mut *open)).zip(passes);
+            for (((pass, walk), (partial, open)), _) in all.filter(|(_, placed)| !placed.is_written) {
                 walk.go_to_block(block);
+                let partial = partial.as_ref().zip(open.as_mut()).map(|(partial, open)| (partial, open.ptr(), block));
                 // SAFETY: the block is inside; what the pass reads of it has just been yielded.
-                unsafe { pass.run(walk, scratch, partial.as_ref().map(|partial| (partial, block))) };
+                unsafe { pass.run(walk, scratch, partial) };
             }
         }
     });

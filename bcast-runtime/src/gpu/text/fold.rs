@@ -6,7 +6,7 @@
 use super::spell::{literal, rounded};
 use crate::gpu::device::types::Type;
 use bcast_shaders::Reduction::{
-    All, Any, ArgMax, ArgMin, Count, Extent, Max, Maximum, Mean, Min, Minimum, Prod, Run, Sum,
+    All, Any, ArgMax, ArgMin, Count, Max, Maximum, Mean, Min, Minimum, Prod, Run, Sum, Weight,
 };
 use bcast_shaders::{Join, Reduction};
 
@@ -28,7 +28,7 @@ impl Folding {
         let out = match reduction {
             // As on the processor, `usize`.
             Count | ArgMin | ArgMax => Type::U64,
-            Sum | Prod | Mean | Min | Max | Minimum | Maximum | Any | All | Extent | Run => value,
+            Sum | Prod | Mean | Min | Max | Minimum | Maximum | Any | All | Run | Weight => value,
         };
         Folding { reduction, value, out }
     }
@@ -67,7 +67,7 @@ impl Folding {
             Run => own.fields().into_iter().map(|(_, of)| of).collect(),
             // `bool`s in the memory of a workgroup come out wrong on an H200, driver 580.159.
             Count | Any | All => vec![Type::U32],
-            Sum | Prod | Mean | Min | Max | Minimum | Maximum | Extent => vec![own],
+            Sum | Prod | Mean | Min | Max | Minimum | Maximum | Weight => vec![own],
         }
     }
 
@@ -85,7 +85,7 @@ impl Folding {
         let value = match self.reduction {
             // Nothing but -0 leaves every float as it is.
             Sum | Mean if own.is_float() => literal("-0.0", own),
-            Sum | Mean | Extent => literal("0", own),
+            Sum | Mean | Weight => literal("0", own),
             Prod if own.is_float() => literal("1.0", own),
             Prod => literal("1", own),
             Run => unreachable!("what runs is a pair"),
@@ -110,7 +110,7 @@ impl Folding {
         match self.reduction {
             Count | Any | All => vec![format!("u32({value})")],
             ArgMin | ArgMax => vec![value.to_owned(), position.to_owned()],
-            Extent => vec![literal("0", self.value.computed())],
+            Weight => vec![literal("0", self.value.computed())],
             Run => self.value.fields().iter().map(|(name, _)| format!("{value}.f_{name}")).collect(),
             Sum | Prod | Mean | Min | Max | Minimum | Maximum => vec![value.to_owned()],
         }
@@ -171,7 +171,7 @@ impl Folding {
         match self.reduction {
             Sum => rounded(&format!("select({value}, {zero}, ({low} | {high}) == 0u)"), own),
             Mean => rounded(&format!("{value} / {count}"), own),
-            Extent => rounded(&count, own),
+            Weight => rounded(&format!("1.0 / max({count}, 1.0)"), own),
             Prod => rounded(value, own),
             Count => format!("{}({value})", self.out.name()),
             ArgMin | ArgMax => format!("{}({})", self.out.name(), parts[1]),

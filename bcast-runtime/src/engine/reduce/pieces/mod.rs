@@ -269,7 +269,7 @@ impl<'a> Reduction<'a> {
     }
 
     /// How many outputs there are.
-    fn outputs_len(&self) -> usize {
+    pub(super) fn outputs_len(&self) -> usize {
         let (rows, columns) = self.extent();
         rows * columns
     }
