@@ -10,6 +10,7 @@ mod changes;
 mod composed;
 mod condition;
 mod context;
+mod cost;
 mod elsewhere;
 mod entries;
 mod expression;

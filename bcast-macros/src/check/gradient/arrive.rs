@@ -236,12 +236,21 @@ impl Place {
         exchanged.is_some_and(|exchanged| exchanged.keeps(&self.root) && exchanged.are(&self.gs, &other.gs))
     }
 
+    /// Whether the operand lacks axes of the frame, as spelling tells.
+    fn is_summed(&self) -> bool {
+        let Some(Axes { entries, given: None, .. }) = &self.axes else { return false };
+        let rank = entries.iter().map(|axis| axis + 1).max().max(self.rank).unwrap_or(0);
+        entries.len() < rank
+    }
+
     fn part(self, known: &Known, factors: &Factors, context: &mut Context) -> Part {
         let mapped = match &self.axes {
             Some(axes) => Expr::new(self.operand.range, ExprKind::Map(Box::new(self.operand.clone()), axes.clone())),
             None => self.operand.clone(),
         };
-        let beside = [typed(known, sum(self.gs), &mapped), self.root];
+        let waits = self.factor.filter(|_| self.is_summed() || factors.may_wait(self.factor, self.number));
+        let at_once = if waits.is_some() { None } else { self.factor };
+        let beside = [factors.times(at_once, typed(known, sum(self.gs), &mapped)), self.root];
         let own = self.axes.as_ref().map(|axes| (&self.operand, &axes.entries[..]));
         let is_stretched = |own| Covers::all(known, self.rank, own, [&beside[0], &beside[1]]);
         let onto_map = own.is_some_and(is_stretched).then_some(mapped);
@@ -260,7 +269,7 @@ impl Place {
             Expr::new(range, ExprKind::Reduction(reduction))
         };
         let Some(axes) = &self.axes else {
-            return Part::Whole(factors.times(self.factor, onto(value)), Vec::new());
+            return Part::Whole(factors.times(waits, onto(value)), Vec::new());
         };
         let mut sorted = axes.entries.clone();
         sorted.sort_unstable();
@@ -272,7 +281,7 @@ impl Place {
             Some(rest) => summed(value, rest, &self.names),
             None => onto(value),
         };
-        Part::Whole(factors.times(self.factor, times(self.times, value)), order)
+        Part::Whole(factors.times(waits, times(self.times, value)), order)
     }
 }
 

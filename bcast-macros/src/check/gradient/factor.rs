@@ -11,20 +11,36 @@ use crate::syntax::Expr;
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct Factor(usize);
 
-/// All of them: single values, and whether their type is that of whatever they multiply.
+/// All of them.
 #[derive(Default)]
-pub(super) struct Factors(Vec<(Expr, bool)>);
+pub(super) struct Factors(Vec<Weight>);
+
+/// What each element weighs in a mean.
+pub(super) struct Weight {
+    /// A single value.
+    pub(super) value: Expr,
+    /// Whether its type is that of whatever it multiplies.
+    pub(super) has_type: bool,
+    /// The frame of what the mean is of, if elements of that are costly to compute.
+    pub(super) costly: Option<usize>,
+}
 
 impl Factors {
-    pub(super) fn add(&mut self, value: Expr, has_type: bool) -> Factor {
-        self.0.push((value, has_type));
+    pub(super) fn add(&mut self, weight: Weight) -> Factor {
+        self.0.push(weight);
         Factor(self.0.len() - 1)
+    }
+
+    /// Whether elements of a gradient that arrive in a frame are to be multiplied when they have all been made. Then
+    /// the pass that makes them may be that of the mean; but it leaves an array if nothing is summed.
+    pub(super) fn may_wait(&self, factor: Option<Factor>, frame: usize) -> bool {
+        factor.is_some_and(|Factor(at)| self.0[at].costly == Some(frame))
     }
 
     /// An expression that is no number with the factor that it lacks.
     pub(super) fn times(&self, factor: Option<Factor>, g: Expr) -> Expr {
         let Some(Factor(at)) = factor else { return g };
-        let (value, has_type) = &self.0[at];
+        let Weight { value, has_type, .. } = &self.0[at];
         let value = if *has_type { value.clone() } else { hidden("back", vec![value.clone(), g.clone()]) };
         written("g .* f", &[("g", &g), ("f", &value)], g.range)
     }

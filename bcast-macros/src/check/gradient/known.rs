@@ -135,6 +135,16 @@ impl<'a> Known<'a> {
         }
     }
 
+    /// Whether something in an expression is costly to compute.
+    pub(super) fn is_costly(&self, expr: &Expr) -> bool {
+        let own = match &expr.kind {
+            ExprKind::Leaf(leaf) => self.definition(leaf).is_some_and(|(_, value)| self.is_costly(value)),
+            ExprKind::Reduction(_) => return false,
+            _ => expr.is_costly(),
+        };
+        own || expr.parts().into_iter().any(|part| self.is_costly(part))
+    }
+
     /// Whether all that an expression computes with has one type, as spelling tells.
     pub(super) fn is_of_one_type(&self, expr: &Expr) -> bool {
         match &expr.kind {

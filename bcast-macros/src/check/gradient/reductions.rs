@@ -1,6 +1,6 @@
 //! Reductions: what arrives at one goes on to all elements that it reduces.
 
-use super::factor::Factor;
+use super::factor::{Factor, Weight};
 use super::known::{fingerprint, log_sum_exp};
 use super::messages;
 use super::reverse::{Frames, Reverse};
@@ -104,8 +104,9 @@ impl Reverse<'_, '_> {
         }
         // Of everything, it is one number for all that arrives further on.
         let g = factor.map_or(g.clone(), |_| self.factors.times(factor, typed(self.known, g, expr)));
-        let factor = Some(self.factors.add(weight, self.known.is_of_one_type(e)));
-        self.frame(e, Frames { factor, ..of }, g);
+        let costly = self.known.is_costly(e).then_some(self.frames + 1);
+        let factor = self.factors.add(Weight { value: weight, has_type: self.known.is_of_one_type(e), costly });
+        self.frame(e, Frames { factor: Some(factor), ..of }, g);
     }
 
     /// Hands `g` on to what a scan runs through: each element gets what arrives at all that it is part of.

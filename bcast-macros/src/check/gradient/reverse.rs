@@ -54,7 +54,8 @@ pub(super) struct Reverse<'a, 'k> {
     uses: Vec<(usize, usize)>,
     /// Reductions at which something has arrived.
     pub(super) waiting: Vec<Waiting>,
-    frames: usize,
+    /// How many frames there have been.
+    pub(super) frames: usize,
     /// Numbers that gradients are multiplied by at the end.
     pub(super) factors: Factors,
 }

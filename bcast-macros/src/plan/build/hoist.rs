@@ -12,7 +12,7 @@
 use super::keep::Lowered;
 use super::literal::Near;
 use super::{CallBuilder, PassBuilder, Purpose};
-use crate::plan::facts::{Along, Key, Lies, is_costly};
+use crate::plan::facts::{Along, Key, Lies};
 use crate::plan::step::{Local, Node, Value};
 use crate::plan::{Form, LeafUse, Reduces, Source, Stage, View};
 use crate::sorted::Set;
@@ -96,7 +96,7 @@ impl PassBuilder<'_, '_> {
             return;
         }
         for part in self.facts.computed_always(expr) {
-            if is_costly(part) || self.facts.is_worth_a_stage(part, &self.lies) {
+            if part.is_costly() || self.facts.is_worth_a_stage(part, &self.lies) {
                 self.value(part, Near::Nothing);
             } else {
                 self.costly_inside(part, lets);

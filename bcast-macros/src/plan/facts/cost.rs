@@ -3,7 +3,7 @@
 use super::{Along, Facts, Lies};
 use crate::ops;
 use crate::sorted::Set;
-use crate::syntax::{Callee, Expr, ExprKind, LiteralKind};
+use crate::syntax::{Expr, ExprKind};
 
 /// A part that costs less is computed where it stands: as much as reading it again.
 const WORTH_HOISTING: u32 = 4;
@@ -17,7 +17,7 @@ impl Facts<'_> {
                 true => self.cost(expr) >= WORTH_HOISTING,
                 // A part is costly by itself: with the cheap steps around it, each operand that they read would make
                 // one more stage, compiled twice. Kernels on a GPU are not compiled for each choice of types.
-                false => !self.is_gpu() && is_costly(expr),
+                false => !self.is_gpu() && expr.is_costly(),
             }
     }
 
@@ -37,10 +37,10 @@ impl Facts<'_> {
     where
         Self: 'e,
     {
-        if is_costly(expr) {
+        if expr.is_costly() {
             return cores.push(expr);
         }
-        *around += own_cost(expr);
+        *around += expr.own_cost();
         self.computed_always(expr).into_iter().for_each(|part| self.cores(part, around, cores));
     }
 
@@ -79,38 +79,8 @@ impl Facts<'_> {
             ExprKind::Reduction(_) => 0,
             _ => {
                 let parts = expr.parts().into_iter().map(|part| facts.cost(part));
-                parts.fold(own_cost(expr), u32::saturating_add)
+                parts.fold(expr.own_cost(), u32::saturating_add)
             }
         })
-    }
-}
-
-/// Whether what an expression does itself is worth a stage that types may leave out.
-pub(in crate::plan) fn is_costly(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Row(_, links) => links.iter().any(|link| link.operator.cost >= ops::COSTLY),
-        _ => own_cost(expr) >= ops::COSTLY,
-    }
-}
-
-/// The cost of an expression without its parts.
-fn own_cost(expr: &Expr) -> u32 {
-    match &expr.kind {
-        ExprKind::Leaf(_) => 0,
-        ExprKind::Row(_, links) | ExprKind::Chain(_, links) | ExprKind::Lazy(_, links) => {
-            links.iter().map(|link| link.operator.cost).sum()
-        }
-        ExprKind::Power(_, exponent) => match &exponent.operand.kind {
-            ExprKind::Literal(literal) if matches!(literal.kind, LiteralKind::Integer(_)) => 2,
-            _ => exponent.operator.cost,
-        },
-        ExprKind::Call(call) => match &call.callee {
-            Callee::Builtin(function) => function.cost,
-            Callee::Field(_) => 0,
-            Callee::Convert(_) => 1,
-            Callee::LookUp(..) => ops::LOOK_UP_COST,
-            _ => ops::USER_COST,
-        },
-        _ => 1,
     }
 }

@@ -16,7 +16,6 @@ mod number;
 mod shared;
 mod slot;
 
-pub(super) use cost::is_costly;
 pub(super) use ends::Unit;
 pub(super) use key::Key;
 pub(super) use lies::{Along, Lies};

@@ -1,6 +1,6 @@
 //! What several passes need.
 
-use super::{Along, Facts, Key, is_costly};
+use super::{Along, Facts, Key};
 use crate::check::Version;
 use crate::sorted::{Map, Set};
 use crate::syntax::Expr;
@@ -49,7 +49,7 @@ impl Facts<'_> {
             _ => false,
         };
         let may_be_read = || !self.versions(expr).iter().any(|version| costly.made.contains(version));
-        if is_whole && is_costly(expr) && may_be_read() {
+        if is_whole && expr.is_costly() && may_be_read() {
             costly.keys.extend(self.shared_key(expr, None));
         }
         self.computed_always(expr).into_iter().for_each(|part| self.costly_inside(part, costly));

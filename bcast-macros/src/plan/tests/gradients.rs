@@ -303,7 +303,38 @@ fn what_arrives_at_a_reduction_is_added_once() {
 }
 /// What each element weighs in a mean multiplies what has been summed: nothing waits for the pass that counts them.
 #[test]
-fn a_mean_and_its_gradient_are_one_pass() {
+fn a_costly_mean_and_its_gradient_are_one_pass() {
+    assert_plan(
+        &plan("#[grad(x, y)] mean(exp.(x .* y @ (1)))"),
+        "
+            stage 0 reduces all: reads x, y @ (1); x, y @ (1) join
+                %0 = times(x, y @ (1))
+                %1 = exp(%0)
+                %2 = times(1 like %1, %1)
+                %3 = times(%2, y @ (1))
+                mean(%1)
+                gradient(%3)
+                weight(%1)
+                keep %1
+            stage 1 reduces [1048576]: reads 0.kept, x; x, y @ (1) join
+                %6 = times(1 like 0.kept, 0.kept)
+                %7 = times(%6, x)
+                sum(%7)
+            last 0: reads 0.mean; nothing join
+                value 0: 0.mean
+            last 1: reads 0.gradient, 0.weight; 0.gradient joins
+                %8 = times(0.gradient, 0.weight)
+                value 1: %8
+            last 2: reads 1.sum, 0.weight; 1 without [1048576] joins
+                %9 = times(1.sum, 0.weight)
+                value 2: %9
+        ",
+    );
+}
+
+/// An array is made of what is cheap when it is known what each element weighs.
+#[test]
+fn a_gradient_that_may_be_an_array_is_multiplied_at_once() {
     assert_plan(
         &plan("#[grad(b)] mean((x .* b .- y).^2)"),
         "
@@ -311,17 +342,20 @@ fn a_mean_and_its_gradient_are_one_pass() {
                 %0 = times(x, b)
                 %1 = minus(%0, y)
                 %2 = %1 ^ 2
-                %5 = times(1 like %1, 2 like %1) of numbers
-                %6 = times(%5, %1)
-                %7 = times(%6, x)
                 mean(%2)
-                gradient(%7)
                 weight(%2)
+            stage 1 reduces all: reads x, b, y, 0.weight; x, b, y join
+                %6 = times(x, b)
+                %7 = minus(%6, y)
+                %8 = times(1 like %7, 2 like %7) of numbers
+                %9 = times(%8, %7)
+                %10 = times(%9, x)
+                %11 = times(%10, 0.weight)
+                gradient(%11)
             last 0: reads 0.mean; nothing join
                 value 0: 0.mean
-            last 1: reads 0.gradient, 0.weight; 0.gradient joins
-                %11 = times(0.gradient, 0.weight)
-                value 1: %11
+            last 1: reads 1.gradient; 1.gradient joins
+                value 1: 1.gradient
         ",
     );
 }

@@ -15,7 +15,7 @@ use super::passes::{PlacedPass, Reduce, Shaped, Work};
 use super::prepared::{Prepared, plan};
 use super::reduce::{self, Leaves, leaves_along};
 use super::tuning::{
-    BLOCK, LARGEST_BLOCK, LEAVES_OF_THREAD, LENT, MANY_RESULTS, NEAR_BLOCK, PAGE, PIECES_OF_BLOCKS, SHARED_BLOCKS,
+    BLOCK, LARGEST_BLOCK, LEAF, LEAVES_OF_THREAD, LENT, MANY_RESULTS, NEAR_BLOCK, PAGE, PIECES_OF_BLOCKS, SHARED_BLOCKS,
 };
 use super::work_sharing::threads;
 use crate::loop_plan::{LoopPlan, Window};
@@ -160,6 +160,10 @@ fn agreeing(
 
 /// Whether a pass accumulates in blocks, beside others that do, and threads have leaves enough of all of them.
 fn may_join(pass: &Shaped, axis: usize, (passes, axes): (&[Shaped], &[usize])) -> bool {
+    // Few elements are one leaf, and a cache holds them all.
+    if passes[..axes.len()].iter().all(|other| other.shape.len() < LEAF) && pass.shape.len() < LEAF {
+        return false;
+    }
     let Some(own) = leaves_along(pass, axis) else { return false };
     let all = || leaves(passes, axes).chain([own]);
     let whole = whole(all());
