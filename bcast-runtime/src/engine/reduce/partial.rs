@@ -4,7 +4,8 @@
 //! ```text
 //! sum(f.(sum[2](..)))     of each block of rows: the sums, f of them, and its leaves; then the tree of all leaves
 //! ```
-//! So what is reduced lives in a block, and no memory holds all of it.
+//! So what is reduced lives in a block, and no memory holds all of it. A leaf may have several blocks, which are one
+//! thread's, one after the other: it stays open until the last of them.
 
 use super::order::order;
 use super::sums::{Sums, levels};
