@@ -38,6 +38,7 @@ fn reductions() {
     let (x, y, s) = (matrix(), other(), 1.7_f32);
     same_gradients!(gpu, [x, y] sum(x .* y));
     same_gradients!(gpu, [x, y, s] mean((x .- y .* s).^2));
+    same_gradients!(gpu, [x, s] mean(exp.(x .* s)));
     same_gradients!(gpu, [x] sum(x) .* mean(x .* x));
     same_gradients!(gpu, [x, s] x .* sum(x) .+ s);
     same_gradients!(gpu, [x] ln.(sum(exp.(x))));

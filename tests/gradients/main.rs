@@ -12,6 +12,7 @@ mod functions_of_yours;
 mod given_axes;
 mod joined;
 mod look_ups;
+mod means;
 mod running_extremes;
 mod scans;
 mod table;

@@ -45,7 +45,7 @@ macro_rules! differentiable {
             }
             #[inline(always)]
             fn finish(_: $t, count: usize) -> $t {
-                1.0 / count.max(1) as $t
+                1.0 / count as $t
             }
         }
         #[diagnostic::do_not_recommend]
@@ -71,7 +71,7 @@ macro_rules! differentiable {
             }
             #[inline(always)]
             fn finish(one: $t, count: usize) -> $t {
-                one / count.max(1) as $t
+                one / count as $t
             }
         }
         #[diagnostic::do_not_recommend]
@@ -192,7 +192,7 @@ impl<T: Summed> Scanner<T> for SummedBack {
 /// The reducer of [`Weight`].
 pub struct Weighing<T>(PhantomData<T>);
 reduction! {
-    /// What an element weighs in the mean of all: 1 by their number, and 1 where there are none.
+    /// What an element weighs in the mean of all: 1 by their number.
     Weight weight
 }
 

@@ -171,7 +171,7 @@ impl Folding {
         match self.reduction {
             Sum => rounded(&format!("select({value}, {zero}, ({low} | {high}) == 0u)"), own),
             Mean => rounded(&format!("{value} / {count}"), own),
-            Weight => rounded(&format!("1.0 / max({count}, 1.0)"), own),
+            Weight => rounded(&format!("1.0 / {count}"), own),
             Prod => rounded(value, own),
             Count => format!("{}({value})", self.out.name()),
             ArgMin | ArgMax => format!("{}({})", self.out.name(), parts[1]),
