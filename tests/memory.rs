@@ -15,7 +15,7 @@ const N: usize = if cfg!(debug_assertions) { 256 } else { 1024 };
 const M: usize = 1024;
 const OPERAND: usize = N * M * 8;
 /// The most that a call may take: blocks of what is kept, accumulators of columns, copies for kernels.
-const SMALL: usize = if cfg!(debug_assertions) { 512 << 10 } else { 5 << 19 };
+const SMALL: usize = if cfg!(debug_assertions) { 640 << 10 } else { 5 << 19 };
 
 /// What is asked of the allocator, when a call runs for the second time, beside so many bytes of results.
 fn beside<R>(results: usize, call: impl FnMut() -> R + Send) -> usize {
@@ -131,14 +131,15 @@ fn pairs_that_are_reduced() {
     }
 }
 
-/// Two reductions over different axes of what is costly: it is computed once and kept, which takes as much as it has.
+/// Reductions over different axes: what they share is computed once and lives in blocks, of whose rows the columns
+/// accumulate leaves, or is computed again.
 #[test]
 fn what_no_result_can_hold() {
     let x = matrix();
-    let taken = beside(8 * N + 8 * M, || bcast!(let e = exp.(x); (sum[1](e), max[0](e))));
-    assert!((OPERAND..OPERAND + SMALL).contains(&taken), "{taken} bytes");
-    // What is cheap is computed again.
-    little! { 8 * N + 8 * M; { let e = x .* 2; (sum[1](e), max[0](e)) } }
+    little! {
+        8 * N + 8 * M; { let e = exp.(x); (sum[1](e), max[0](e)) }
+        8 * N + 8 * M; { let e = x .* 2; (sum[1](e), max[0](e)) }
+    }
     let t = Array3::<f64>::ones((16, N / 16, M));
     little! { 8 * N * M / 16; { sum[0](t .- mean[2](t)) } }
 }
