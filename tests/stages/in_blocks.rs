@@ -148,6 +148,26 @@ fn leaves_of_several_blocks_across_memory() {
     }
 }
 
+/// Leaves go on from one index of the axis that is cut to the next.
+#[test]
+fn columns_of_two_axes() {
+    for (n, m, columns) in [(370, 5, 40), (300, 64, 33), (2000, 3, 20), (700, 70, 3)] {
+        let x =
+            Array3::from_shape_fn((n, m, columns), |(i, j, k)| ((i * 31 + j * 17 + k * 7) % 101) as f64 / 50.0 - 1.0);
+        let sums = bcast!(tanh.(sum[2](x)));
+        let want = (bcast!(sum[0, 1](sums @ (0, 1) .* x)), bcast!(sum[0](sums)), bcast!(max(sums)));
+        for threads in [1, 2] {
+            let found = on(threads, || {
+                bcast!(
+                    let sums = tanh.(sum[2](x));
+                    (sum[0, 1](sums @ (0, 1) .* x), sum[0](sums), max(sums))
+                )
+            });
+            assert_eq!(found, want, "{n}x{m}x{columns}, {threads} threads");
+        }
+    }
+}
+
 /// Who has run the last leaf goes on with others, before its last block, which is shorter.
 #[test]
 fn the_last_leaf_waits_for_its_last_block() {
