@@ -11,6 +11,8 @@ mod device;
 mod allocations;
 #[cfg(all(feature = "gpu", debug_assertions))]
 mod gpu;
+#[cfg(feature = "rayon")]
+mod gradients;
 mod nothing;
 mod passes;
 mod pictures;

@@ -112,7 +112,8 @@ fn longest(
         return None;
     }
     let rank = passes[first].shape.sizes().len();
-    let candidates = (0..rank).filter(|&axis| passes[first].shape.sizes()[axis] > 1 && !passes[first].reduces(axis));
+    let is_kept = |axis| !passes[first].reduces(axis) || may_join && self::may_join(&passes[first], axis, (&[], &[]));
+    let candidates = (0..rank).filter(|&axis| passes[first].shape.sizes()[axis] > 1 && is_kept(axis));
     let candidates = candidates.filter(|&axis| may_cut(first, axis));
     let cuts = candidates
         .map(|axis| agreeing(passes, first, axis, (&may_cut, may_leak, may_join)))
@@ -137,7 +138,9 @@ fn agreeing(
     axes.push(axis);
     let joins = |pass: &Shaped, axis: usize, axes: &[usize]| {
         let reads = |&(_, from): &(usize, Yielded)| from.stage >= first && waits(passes, from);
-        may_join && pass.yielded.iter().any(reads) && self::may_join(pass, axis, (&passes[first..], axes))
+        let reads_again = || pass.again(&passes[first..first + axes.len()]).next().is_some();
+        let joins = pass.yielded.iter().any(reads) || reads_again();
+        may_join && joins && self::may_join(pass, axis, (&passes[first..], axes))
     };
     for pass in &passes[first + 1..] {
         let Some(axis) = cut(pass, passes, first, &axes) else {
