@@ -148,6 +148,21 @@ fn leaves_of_several_blocks_across_memory() {
     }
 }
 
+/// The first pass accumulates, and others read the same.
+#[test]
+fn what_accumulates_comes_first() {
+    let (x, v) = (points(20_001, 64), points(100_001, 1));
+    let v = v.column(0);
+    let want = (bcast!(sum(tanh.(x))), bcast!(x .* 2.0), bcast!(sum[0](x)), bcast!(max[1](x)));
+    let of_row = (bcast!(mean(v.^2)), bcast!(v .+ 1.0), bcast!(argmin(v)));
+    for threads in [1, 2, 3] {
+        let found = on(threads, || bcast!((sum(tanh.(x)), x .* 2.0, sum[0](x), max[1](x))));
+        assert_eq!(found, want, "{threads} threads");
+        let found = on(threads, || bcast!((mean(v.^2), v .+ 1.0, argmin(v))));
+        assert_eq!(found, of_row, "{threads} threads");
+    }
+}
+
 /// Leaves go on from one index of the axis that is cut to the next.
 #[test]
 fn columns_of_two_axes() {
