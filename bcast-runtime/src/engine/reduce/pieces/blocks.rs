@@ -99,8 +99,7 @@ impl Accumulated {
         reduction.pass.ahead = 0;
         let trees = self.trees.take().unwrap_or_else(|| Trees::of(&reduction, placed, along));
         self.lots.resize_with(trees.own.nodes.len(), || None);
-        let (rows, columns) = reduction.extent();
-        let tiles: Vec<Tile> = reduction.tiles(0..rows, 0..columns).collect();
+        let tiles: Vec<Tile> = reduction.all_tiles().collect();
         // What comes before the first block is a unit.
         let unit = block + 1;
         for (at, node) in trees.own.nodes.iter().enumerate() {
@@ -144,11 +143,10 @@ impl Accumulated {
         // SAFETY: as whoever calls says.
         let mut all = unsafe { self.of_all(&reduction, placed, along) };
         let lot = all.ptr();
-        let (rows, columns) = reduction.extent();
         with_scratch(reduction.scratch(), |scratch| {
             let mut walk = reduction.walk(scratch, &[]);
             let sums = Sums { base: scratch, levels: &reduction.levels };
-            for tile in reduction.tiles(0..rows, 0..columns) {
+            for tile in reduction.all_tiles() {
                 reduction.move_lot(tile, lot, &sums, true);
                 // SAFETY: level 0 has the joins, and the items have memory.
                 unsafe { reduction.finish(&mut walk, tile, &sums) };

@@ -52,8 +52,7 @@ pub(in crate::engine) unsafe fn run(placed: &PlacedPass, axis: usize, place: &dy
         false => tree.nodes.iter().filter(|node| node.owner == piece).count(),
     };
     pieces.lots = (0..place.pieces()).map(|piece| vec![MaybeUninit::uninit(); nodes(piece) * bytes]).collect();
-    let (rows, columns) = reduction.extent();
-    let tiles: Vec<Tile> = reduction.tiles(0..rows, 0..columns).collect();
+    let tiles: Vec<Tile> = reduction.all_tiles().collect();
     with_scratch(reduction.scratch(), |scratch| {
         let mut walk = reduction.walk(scratch, &[]);
         let mut sums = Sums { base: scratch, levels: &reduction.levels };
