@@ -37,7 +37,8 @@ const BINARY: [(&str, &str); 13] = [
     ("max.(A, B)", "largest(&[a, b])"),
     ("min.(A, B)", "smallest(&[a, b])"),
     ("atan2.(A, 3 .+ B)", "a.atan2(3.0 + b)"),
-    ("hypot.(A, B)", "(a * a + b * b).sqrt()"),
+    // Of two zeros it has no derivative.
+    ("hypot.(A, 1 .+ B.^2)", "(a * a + (1.0 + b * b) * (1.0 + b * b)).sqrt()"),
     ("(if A .> B { A .- B } else { 2 .* (A .- B) })", "if a.0 > b.0 { a - b } else { 2.0 * (a - b) }"),
     ("clamp.(A, -0.53, B)", "smallest(&[largest(&[a, Dual::from(-0.53)]), b])"),
     ("mul_add.(A, B, A)", "a * b + a"),
