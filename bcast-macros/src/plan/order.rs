@@ -2,21 +2,78 @@
 //!
 //! A stage comes before whoever reads what it yields. Whoever reads a version of a target comes after the pass that
 //! makes it and before the one that replaces it.
+//!
+//! ```text
+//! mean((sum[1](x .* w @ (1)) .- y).^2) .+ sum(w.^2)      with its gradient by w
+//!     one chain goes over the rows of x, in four stages; a stage over w does not stand between these
+//! ```
+//! Stages that read what others of them yield, more than single values, are a chain: they may run together block by
+//! block, which a stage over other arrays between them would end. So would a stage that yields single values alone, if
+//! threads find too few leaves of it: it comes last of those that may share blocks.
 
-use super::{Last, LeafUse, Pass, Source, Stage, Stored, Turn};
+use super::{Form, Last, LeafUse, Pass, Reduces, Source, Stage, Stored, Turn};
 
-/// The order of all passes: as early as possible, stages first.
+/// The order of all passes: as early as possible, stages first; chain by chain, each when all is there that it needs of
+/// others.
 pub(super) fn run_order(stages: &[Stage], lasts: &[Last], leaves: &[LeafUse]) -> Vec<Turn> {
-    let passes = Passes { stages, lasts, leaves };
-    let mut left: Vec<Turn> = (0..stages.len()).map(Turn::Stage).chain((0..lasts.len()).map(Turn::Last)).collect();
-    let mut order = Vec::new();
-    while !left.is_empty() {
-        let ready = |turn: &Turn| !left.iter().any(|&other| other != *turn && passes.precedes(other, *turn));
-        let next = left.iter().position(ready);
+    let (passes, turns) = (Passes { stages, lasts, leaves }, as_listed(stages.len(), lasts.len()));
+    let mut left = Left::of(&passes, &turns);
+    let mut order: Vec<usize> = Vec::new();
+    while order.len() < turns.len() {
+        let next = order.last().and_then(|&last| left.next_of_chain(last, &passes));
+        let next = next.or_else(|| left.ready().find(|&turn| left.may_begin(turn))).or_else(|| left.ready().next());
         let next = next.expect("units have an order, and stages are read by later passes");
-        order.push(left.remove(next));
+        left.done[next] = true;
+        order.push(next);
     }
-    order
+    order.into_iter().map(|turn| turns[turn]).collect()
+}
+
+/// Passes that have no place yet.
+struct Left {
+    done: Vec<bool>,
+    /// The passes that have to run before each.
+    needs: Vec<Vec<usize>>,
+    /// The chain of each stage.
+    chains: Vec<usize>,
+}
+
+impl Left {
+    fn of(passes: &Passes, turns: &[Turn]) -> Self {
+        let needs = |later: usize| {
+            let others = (0..turns.len()).filter(move |&other| other != later);
+            others.filter(|&other| passes.precedes(turns[other], turns[later])).collect()
+        };
+        Left { done: vec![false; turns.len()], needs: (0..turns.len()).map(needs).collect(), chains: passes.chains() }
+    }
+
+    /// Those that may run now.
+    fn ready(&self) -> impl Iterator<Item = usize> {
+        let is_ready = |&turn: &usize| !self.done[turn] && self.needs[turn].iter().all(|&need| self.done[need]);
+        (0..self.done.len()).filter(is_ready)
+    }
+
+    /// The next one of the chain of this one.
+    fn next_of_chain(&self, last: usize, passes: &Passes) -> Option<usize> {
+        let of_chain = || self.ready().filter(|&turn| self.are_of_chain(last, turn));
+        let an_end = || of_chain().find(|&turn| passes.is_an_end(turn));
+        match of_chain().find(|&turn| !passes.is_an_end(turn)) {
+            Some(turn) if passes.runs_alone(turn) => an_end().or(Some(turn)),
+            turn => turn.or_else(an_end),
+        }
+    }
+
+    /// Whether this is a stage of a chain for which all is there that it needs of others.
+    fn may_begin(&self, turn: usize) -> bool {
+        let is_there = |need: &usize| self.done[*need] || self.are_of_chain(*need, turn);
+        let mut chain = (0..self.chains.len()).filter(|&mate| self.are_of_chain(mate, turn)).peekable();
+        chain.peek().is_some() && chain.all(|mate| self.needs[mate].iter().all(is_there))
+    }
+
+    /// Whether both are stages, of one chain.
+    fn are_of_chain(&self, one: usize, other: usize) -> bool {
+        self.chains.get(one).is_some_and(|chain| self.chains.get(other) == Some(chain))
+    }
 }
 
 /// The order of passes that write nothing.
@@ -37,8 +94,59 @@ impl Passes<'_> {
         let yields =
             |source| matches!((source, earlier), (Source::Stage { stage, .. }, Turn::Stage(number)) if stage == number);
         self.sources(later).any(yields)
+            || self.left(later).is_some_and(|stage| earlier == Turn::Stage(stage))
             || self.stored(earlier).iter().any(|made| self.reads(later, made.target, made.makes))
             || self.stored(later).iter().any(|old| self.reads(earlier, old.target, old.replaces))
+    }
+
+    /// The chain of each stage, by the number of one of its stages.
+    fn chains(&self) -> Vec<usize> {
+        let (maps, mut chains) = (self.maps_of_single(), (0..self.stages.len()).collect::<Vec<_>>());
+        for later in 0..chains.len() {
+            for source in self.sources(Turn::Stage(later)).filter(|source| !self.is_single(source, &maps)) {
+                let Source::Stage { stage, .. } = source else { continue };
+                let (one, other) = (chains[stage], chains[later]);
+                chains.iter_mut().filter(|chain| **chain == other).for_each(|chain| *chain = one);
+            }
+        }
+        chains
+    }
+
+    /// Of each stage, whether it maps single values to one.
+    fn maps_of_single(&self) -> Vec<bool> {
+        let mut maps: Vec<bool> = self.stages.iter().map(|stage| stage.folds.is_empty()).collect();
+        let reads_more =
+            |stage: usize, maps: &[bool]| self.sources(Turn::Stage(stage)).any(|source| !self.is_single(&source, maps));
+        while let Some(other) = (0..maps.len()).find(|&stage| maps[stage] && reads_more(stage, &maps)) {
+            maps[other] = false;
+        }
+        maps
+    }
+
+    /// Whether a stage yields single values alone, whatever types are.
+    fn is_an_end(&self, stage: usize) -> bool {
+        let is_one = |stage: &Stage| {
+            let is_single = stage.folds.iter().all(|fold| fold.onto.is_none());
+            stage.kept.is_empty() && matches!(stage.reduces, Reduces::All) && is_single
+        };
+        self.stages.get(stage).is_some_and(is_one)
+    }
+
+    /// Whether a stage is in no block with others, if it is large.
+    fn runs_alone(&self, stage: usize) -> bool {
+        self.stages.get(stage).is_some_and(|stage| stage.contracts || matches!(stage.reduces, Reduces::Scans(..)))
+    }
+
+    /// Whether an operand is a single value that a stage yields.
+    fn is_single(&self, source: &Source, maps: &[bool]) -> bool {
+        let Source::Stage { stage, form, .. } = *source else { return false };
+        maps[stage] || matches!(form, Form::Reduced | Form::Whole) && self.stages[stage].reduces.axes().is_none()
+    }
+
+    /// The stage whose axes decide over which ones a stage sums.
+    fn left(&self, turn: Turn) -> Option<usize> {
+        let Turn::Stage(stage) = turn else { return None };
+        if let Reduces::Left(_, of) = self.stages[stage].reduces { Some(of) } else { None }
     }
 
     /// Whether a pass needs a version of a target.

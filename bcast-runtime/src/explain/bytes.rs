@@ -43,7 +43,7 @@ impl Plan {
             pass.reads().iter().filter(|read| is_operand(read)).for_each(|stream| read.add(stream));
             pass.writes().iter().filter(|written| pass.is_target(written)).for_each(|stream| written.add(stream));
         }
-        read.bytes() + written.bytes() + self.results
+        read.bytes() + written.bytes() + self.results - self.joined
     }
 
     /// The bytes that the call reads and writes: of passes that run together block by block, each operand once, and

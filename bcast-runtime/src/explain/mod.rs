@@ -47,6 +47,8 @@ pub struct Plan {
     passes: Vec<Pass>,
     routes: Vec<Route>,
     results: usize,
+    /// As many of these bytes are of results that become part of others.
+    joined: usize,
     yields: usize,
     shared: usize,
     simd: &'static str,
@@ -78,12 +80,19 @@ impl Plan {
         let is_last = |written: &&notes::Stream| !matches!(written.from.address(), Some(0) | None);
         let lasts = all.iter().filter(|note| !yields(texts, note)).flat_map(|note| &note.writes).filter(is_last);
         let results: Vec<usize> = lasts.filter_map(|written| written.from.address()).collect();
+        let joined = all
+            .iter()
+            .filter(|note| note.joins)
+            .flat_map(|note| &note.writes)
+            .map(|written| written.size * written.elements)
+            .sum();
         let mut passes: Vec<Pass> = all.into_iter().filter(|note| !is_left_out(note)).map(pass).collect();
         passes.iter_mut().for_each(|pass| pass.find_homes(&results));
         Plan {
             passes,
             routes: notes.routes.take(),
             results: notes.results.get(),
+            joined,
             yields: notes.yields.get(),
             shared: notes.shared.get(),
             simd: simd_level(),

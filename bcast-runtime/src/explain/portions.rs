@@ -35,6 +35,7 @@ impl Plan {
             all.passes.extend(plan.passes.into_iter().map(|pass| pass.of_portion(portion, before)));
             all.routes.extend(plan.routes);
             all.results += plan.results;
+            all.joined += plan.joined;
             all.yields += plan.yields;
             all.shared = all.shared.max(plan.shared);
         }
@@ -47,6 +48,7 @@ impl Plan {
             passes: Vec::new(),
             routes: Vec::new(),
             results: 0,
+            joined: 0,
             yields: 0,
             shared: 0,
             simd: simd_level(),

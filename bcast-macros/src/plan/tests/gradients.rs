@@ -133,6 +133,7 @@ fn types_tell_where_a_reduction_lies() {
                 value 0: 1.sum
             last 1: reads 4.gradient; 4.gradient joins
                 value 1: 4.gradient
+            order: stage 0, stage 2, stage 3, stage 4, stage 1, last 0, last 1
         ",
     );
 }
@@ -164,6 +165,7 @@ fn products_of_matrices_stay_such() {
                 value 1: 3.sum
             last 2: reads 4.sum; 4 without [0] joins
                 value 2: 4.sum
+            order: stage 0, stage 2, stage 1, stage 3, stage 4, last 0, last 1, last 2
         ",
     );
 }

@@ -22,6 +22,8 @@ pub struct Note {
     pub(crate) traversal: Option<String>,
     /// How what it writes runs along an axis.
     pub(crate) scans: Option<Scans>,
+    /// Its results have become part of others.
+    pub(crate) joins: bool,
     /// Into how many pieces it is cut, and how many threads take them.
     pub(crate) pieces: usize,
     pub(crate) threads: usize,
@@ -87,6 +89,7 @@ impl Note {
             writes: Vec::new(),
             traversal: None,
             scans: None,
+            joins: false,
             pieces: 1,
             threads: 1,
             scratch: 0,

@@ -24,6 +24,7 @@ impl PlacedPass<'_> {
         let note = Note::of(self.call, &self.operands, self.site.targets, self.shape.sizes());
         let mut note = note.writing(self.outputs_noted().into_iter());
         self.tell(&mut note);
+        note.joins = self.joins;
         if self.is_written { note.by(Route::LeftOut) } else { note }
     }
 
