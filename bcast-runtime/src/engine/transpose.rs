@@ -93,19 +93,35 @@ mod x86 {
         let along = is_near(from_step, columns) && (rows * size <= LINE || !is_near(to_step, rows));
         let (down, right) =
             (Way::new(rows, high, (size as isize, to_step)), Way::new(columns, wide, (from_step, size as isize)));
-        let (outer, inner) = if along { (down, right) } else { (right, down) };
+        let asked = wide as isize * from_step;
+        // A loop for each order: so LLVM knows one of the steps along the inner way.
+        if along {
+            tiles::<ASKS>((down, right), along, (from, to), asked, tile);
+        } else {
+            tiles::<ASKS>((right, down), along, (from, to), asked, tile);
+        }
+    }
+
+    /// Goes over tiles; asks for so many bytes behind each that is the first one of its columns.
+    #[inline(always)]
+    fn tiles<const ASKS: bool>(
+        (outer, inner): (Way, Way),
+        along: bool,
+        first: At,
+        asked: isize,
+        tile: impl Fn(*const u8, *mut u8),
+    ) {
         for i in 0..outer.tiles {
-            let first = outer.on((from, to), (i * outer.elements).min(outer.last));
-            let one = |element: usize, is_first: bool| {
-                let (from, to) = inner.on(first, element);
+            let first = outer.on(first, (i * outer.elements).min(outer.last));
+            let one = |at: At, is_first: bool| {
                 if ASKS && (if along { i == 0 } else { is_first }) {
-                    ask(from, wide as isize * from_step);
+                    ask(at.0, asked);
                 }
-                tile(from, to);
+                tile(at.0, at.1);
             };
             // Without the last one, which may overlap, LLVM knows how far they are from each other.
-            (0..inner.tiles - 1).for_each(|j| one(j * inner.elements, j == 0));
-            one(inner.last, inner.tiles == 1);
+            (0..inner.tiles - 1).for_each(|j| one(inner.on(first, j * inner.elements), j == 0));
+            one(inner.on(first, inner.last), inner.tiles == 1);
         }
     }
 

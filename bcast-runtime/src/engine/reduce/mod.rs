@@ -51,7 +51,7 @@ use std::ops::Range;
 use sums::{Level, Sums, levels};
 
 pub(super) use order::{are_few, has_rows_for_lanes, is_across, is_short};
-pub(super) use partial::{Leaves, Partial, leaves_along};
+pub(super) use partial::{Grain, Partial, grain_along};
 pub(super) use pieces::{Accumulated, Along, reach, run as run_in_pieces};
 pub(super) use traversal::Traversal;
 

@@ -26,16 +26,16 @@ const MOST_LEAVES: usize = 4;
 /// columns has a 64th. To read 100,000 x 100 `f64` once more would take half of the time of a fit, on a Zen 4.
 const MOST_OF_READ: usize = 16;
 
-/// The leaves of a pass along the axis on which it is cut.
+/// How finely blocks may cut a pass along an axis.
 #[derive(Clone, Copy)]
-pub(in crate::engine) struct Leaves {
-    /// So many indices have whole ones.
+pub(in crate::engine) struct Grain {
+    /// So many indices have whole leaves.
     pub(in crate::engine) whole: usize,
-    /// A block may end inside of one after a multiple of so many: then each accumulator has had as many elements.
+    /// A block may end inside of a leaf after a multiple of so many: then each accumulator has had as many elements.
     pub(in crate::engine) part: usize,
 }
 
-impl Leaves {
+impl Grain {
     /// Whether blocks of so many indices have whole leaves, or leaves whole blocks.
     pub(in crate::engine) fn fit(self, extent: usize) -> bool {
         extent.is_multiple_of(self.whole) || self.whole.is_multiple_of(extent) && extent.is_multiple_of(self.part)
@@ -65,9 +65,9 @@ struct Blocks {
 // SAFETY: threads divide the leaves, and accumulators are `Send`.
 unsafe impl Sync for Partial {}
 
-/// The leaves of a pass along an axis, if blocks along it can accumulate them: that is the outermost axis of what is
+/// The grain of a pass along an axis, if blocks along it can accumulate its leaves: it is the outermost axis of what is
 /// reduced to an output, and no rows are kept.
-pub(in crate::engine) fn leaves_along(pass: &Shaped, axis: usize) -> Option<Leaves> {
+pub(in crate::engine) fn grain_along(pass: &Shaped, axis: usize) -> Option<Grain> {
     let order = order(pass, None);
     let (&(first, group), &(last, _)) = (order.first()?, order.last()?);
     if pass.kind() != Kind::Reduction || first != axis || !pass.reduces(axis) {
@@ -75,20 +75,20 @@ pub(in crate::engine) fn leaves_along(pass: &Shaped, axis: usize) -> Option<Leav
     }
     let (columns, along) = (columns(pass, None, &order), pass.reduces(last));
     let traversal = Traversal::of(pass, columns, None);
-    let leaves = match group {
-        Group::Columns if order.len() == 1 => Leaves { whole: traversal.piece, part: LANES },
-        Group::Reduced if !along || columns >= LANES => leaves_of_rows(pass, axis, traversal, columns),
+    let grain = match group {
+        Group::Columns if order.len() == 1 => Grain { whole: traversal.piece, part: LANES },
+        Group::Reduced if !along || columns >= LANES => grain_of_rows(pass, axis, traversal, columns),
         _ => return None,
     };
-    let elements = pass.shape.len() / pass.shape.sizes()[axis].max(1) * leaves.part;
+    let elements = pass.shape.len() / pass.shape.sizes()[axis].max(1) * grain.part;
     let acc: usize = pass.work.yields().iter().filter_map(|item| item.fold()).map(|fold| fold.acc).sum();
     let bytes = traversal.leaves() * acc * if along { 1 } else { columns };
     let read = pass.shape.len() * pass.operands.iter().map(RawOperand::size).max().unwrap_or(1);
-    (elements <= MOST_LEAVES * LEAF && bytes <= SMALL_HEAP.max(read / MOST_OF_READ)).then_some(leaves)
+    (elements <= MOST_LEAVES * LEAF && bytes <= SMALL_HEAP.max(read / MOST_OF_READ)).then_some(grain)
 }
 
 /// The same of leaves of rows.
-fn leaves_of_rows(pass: &Shaped, axis: usize, traversal: Traversal, columns: usize) -> Leaves {
+fn grain_of_rows(pass: &Shaped, axis: usize, traversal: Traversal, columns: usize) -> Grain {
     // How many rows an index has.
     let rows = traversal.rows / pass.shape.sizes()[axis].max(1);
     let whole = traversal.leaf_rows / greatest_common_divisor(rows, traversal.leaf_rows);
@@ -98,7 +98,7 @@ fn leaves_of_rows(pass: &Shaped, axis: usize, traversal: Traversal, columns: usi
         None if traversal.takes_turns() => traversal.every,
         None => whole,
     };
-    Leaves { whole, part }
+    Grain { whole, part }
 }
 
 fn greatest_common_divisor(a: usize, b: usize) -> usize {
@@ -120,7 +120,7 @@ impl Partial {
         let leaves = Traversal::of(placed, columns, Some(window)).leaves();
         let blocks = (all > reduction.leaves).then(|| {
             let (_, open) = levels(&reduction.folds, width, reduction.traversal.lanes, 1);
-            let whole = leaves_along(placed, window.axis).map_or(1, |leaves| leaves.whole);
+            let whole = grain_along(placed, window.axis).map_or(1, |grain| grain.whole);
             Blocks { of_leaf: whole / window.extent, all, open }
         });
         Partial { base, slab, bytes, leaves, blocks }

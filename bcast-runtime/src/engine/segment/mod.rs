@@ -4,7 +4,7 @@
 //! softmax of rows:   for each block of rows:  max of each row;  exp, kept, and its sum;  the quotient
 //! ```
 //! So a block is read from memory once, and what is kept between passes is as large as a block. What reduces the axis
-//! itself accumulates leaves of whole blocks, which are joined when all are there: its results are not read before.
+//! itself accumulates its leaves, which are joined when all blocks have run: its results are not read before.
 
 mod run;
 
@@ -13,7 +13,7 @@ use super::cursor::LANES;
 use super::notes::{Note, Together};
 use super::passes::{PlacedPass, Reduce, Shaped, Work};
 use super::prepared::{Prepared, plan};
-use super::reduce::{self, Leaves, leaves_along};
+use super::reduce::{self, Grain, grain_along};
 use super::tuning::{
     BLOCK, LARGEST_BLOCK, LEAF, LEAVES_OF_THREAD, LENT, MANY_RESULTS, NEAR_BLOCK, PAGE, PIECES_OF_BLOCKS, SHARED_BLOCKS,
 };
@@ -167,30 +167,30 @@ fn may_join(pass: &Shaped, axis: usize, (passes, axes): (&[Shaped], &[usize])) -
     if passes[..axes.len()].iter().all(|other| other.shape.len() < LEAF) && pass.shape.len() < LEAF {
         return false;
     }
-    let Some(own) = leaves_along(pass, axis) else { return false };
-    let all = || leaves(passes, axes).chain([own]);
+    let Some(own) = grain_along(pass, axis) else { return false };
+    let all = || grains(passes, axes).chain([own]);
     let whole = whole(all());
     let threads = if pass.call.serial { 1 } else { threads() };
     let are_many = threads == 1 || pass.shape.sizes()[axis] / whole >= LEAVES_OF_THREAD * threads;
-    are_many && all().all(|leaves| leaves.fit(whole))
+    are_many && all().all(|grain| grain.fit(whole))
 }
 
-/// The leaves of the passes that reduce the axis along which they are cut.
-fn leaves<'n>(passes: &'n [Shaped], axes: &'n [usize]) -> impl Iterator<Item = Leaves> + 'n {
+/// The grains of the passes that reduce the axis along which they are cut.
+fn grains<'n>(passes: &'n [Shaped], axes: &'n [usize]) -> impl Iterator<Item = Grain> + 'n {
     let joined = passes.iter().zip(axes).filter(|&(pass, &axis)| pass.reduces(axis));
-    joined.filter_map(|(pass, &axis)| leaves_along(pass, axis))
+    joined.filter_map(|(pass, &axis)| grain_along(pass, axis))
 }
 
 /// How many indices have whole leaves of all passes.
-fn whole(leaves: impl Iterator<Item = Leaves>) -> usize {
-    leaves.map(|leaves| leaves.whole).max().unwrap_or(1)
+fn whole(grains: impl Iterator<Item = Grain>) -> usize {
+    grains.map(|grain| grain.whole).max().unwrap_or(1)
 }
 
 /// How many indices a block has that should have so many: blocks have whole leaves, or leaves whole blocks.
-fn fitting(extent: usize, leaves: &[Leaves]) -> usize {
-    let whole = whole(leaves.iter().copied());
+fn fitting(extent: usize, grains: &[Grain]) -> usize {
+    let whole = whole(grains.iter().copied());
     let mut part = whole;
-    while part > extent && part.is_multiple_of(2) && leaves.iter().all(|leaves| leaves.fit(part / 2)) {
+    while part > extent && part.is_multiple_of(2) && grains.iter().all(|grain| grain.fit(part / 2)) {
         part /= 2;
     }
     if part < whole { part } else { extent.next_multiple_of(whole) }
@@ -345,8 +345,8 @@ fn blocks(passes: &[Shaped], first: usize, axes: Vec<usize>) -> Option<Blocks> {
     if apart.is_some() && extent < size {
         extent = extent.next_multiple_of(LANES).min(size);
     }
-    let leaves: SmallVec<[Leaves; 4]> = leaves(&passes[first..end], &axes).collect();
-    extent = fitting(extent, &leaves).min(size);
+    let grains: SmallVec<[Grain; 4]> = grains(&passes[first..end], &axes).collect();
+    extent = fitting(extent, &grains).min(size);
     // Few blocks that no cache holds, or so many that a row has less than a page or a run of lanes in them: better that
     // each pass divides its work by itself.
     let held = unit.saturating_mul(extent) <= 4 * BLOCK;
@@ -356,7 +356,7 @@ fn blocks(passes: &[Shaped], first: usize, axes: Vec<usize>) -> Option<Blocks> {
     let is_coarse = is_narrow || count < threads && !held;
     let is_whole = passes[first..end].iter().all(|pass| pass.shape.len() > 0);
     // All blocks of a leaf are one thread's.
-    let of_leaf = (whole(leaves.into_iter()) / extent).max(1);
+    let of_leaf = (whole(grains.into_iter()) / extent).max(1);
     let piece = if threads == 1 { count } else { count.div_ceil(threads * PIECES_OF_BLOCKS).next_multiple_of(of_leaf) };
     let prefetches = held && apart.is_none() && count > threads;
     (!is_coarse && is_whole).then_some(Blocks { first, axes, size, extent, threads, piece, prefetches })
