@@ -17,20 +17,21 @@ use super::{Form, Last, LeafUse, Pass, Reduces, Source, Stage, Stored, Turn};
 /// others.
 pub(super) fn run_order(stages: &[Stage], lasts: &[Last], leaves: &[LeafUse]) -> Vec<Turn> {
     let (passes, turns) = (Passes { stages, lasts, leaves }, as_listed(stages.len(), lasts.len()));
-    let mut left = Left::of(&passes, &turns);
+    let mut waiting = Waiting::of(&passes, &turns);
     let mut order: Vec<usize> = Vec::new();
     while order.len() < turns.len() {
-        let next = order.last().and_then(|&last| left.next_of_chain(last, &passes));
-        let next = next.or_else(|| left.ready().find(|&turn| left.may_begin(turn))).or_else(|| left.ready().next());
+        let next = order.last().and_then(|&last| waiting.next_of_chain(last, &passes));
+        let next =
+            next.or_else(|| waiting.ready().find(|&turn| waiting.may_begin(turn))).or_else(|| waiting.ready().next());
         let next = next.expect("units have an order, and stages are read by later passes");
-        left.done[next] = true;
+        waiting.done[next] = true;
         order.push(next);
     }
     order.into_iter().map(|turn| turns[turn]).collect()
 }
 
 /// Passes that have no place yet.
-struct Left {
+struct Waiting {
     done: Vec<bool>,
     /// The passes that have to run before each.
     needs: Vec<Vec<usize>>,
@@ -38,13 +39,17 @@ struct Left {
     chains: Vec<usize>,
 }
 
-impl Left {
+impl Waiting {
     fn of(passes: &Passes, turns: &[Turn]) -> Self {
         let needs = |later: usize| {
             let others = (0..turns.len()).filter(move |&other| other != later);
             others.filter(|&other| passes.precedes(turns[other], turns[later])).collect()
         };
-        Left { done: vec![false; turns.len()], needs: (0..turns.len()).map(needs).collect(), chains: passes.chains() }
+        Waiting {
+            done: vec![false; turns.len()],
+            needs: (0..turns.len()).map(needs).collect(),
+            chains: passes.chains(),
+        }
     }
 
     /// Those that may run now.
