@@ -58,14 +58,23 @@ impl Waiting {
         (0..self.done.len()).filter(is_ready)
     }
 
-    /// The next one of the chain of this one.
+    /// The next one of the chain of this one. If no stage waits for it, others go first that read the same arrays, and
+    /// for which stages do: then what adds to one gradient comes together.
     fn next_of_chain(&self, last: usize, passes: &Passes) -> Option<usize> {
         let of_chain = || self.ready().filter(|&turn| self.are_of_chain(last, turn));
         let an_end = || of_chain().find(|&turn| passes.is_an_end(turn));
-        match of_chain().find(|&turn| !passes.is_an_end(turn)) {
-            Some(turn) if passes.runs_alone(turn) => an_end().or(Some(turn)),
-            turn => turn.or_else(an_end),
-        }
+        let next = match of_chain().find(|&turn| !passes.is_an_end(turn)) {
+            Some(turn) if passes.runs_alone(turn) => an_end().unwrap_or(turn),
+            turn => turn.or_else(an_end)?,
+        };
+        let goes_first = |&other: &usize| self.is_needed(other) && passes.share(other, next);
+        let mut others = self.ready().take_while(|&turn| turn < self.chains.len() && !self.is_needed(next));
+        others.find(goes_first).or(Some(next))
+    }
+
+    /// Whether stages wait for one.
+    fn is_needed(&self, stage: usize) -> bool {
+        self.needs[..self.chains.len()].iter().any(|needs| needs.contains(&stage))
     }
 
     /// Whether this is a stage of a chain for which all is there that it needs of others.
@@ -135,6 +144,13 @@ impl Passes<'_> {
             stage.kept.is_empty() && matches!(stage.reduces, Reduces::All) && is_single
         };
         self.stages.get(stage).is_some_and(is_one)
+    }
+
+    /// Whether both read an operand.
+    fn share(&self, one: usize, other: usize) -> bool {
+        let operands =
+            |stage: usize| self.sources(Turn::Stage(stage)).filter(|source| matches!(source, Source::Slot(_)));
+        operands(one).any(|own| operands(other).any(|its| own == its))
     }
 
     /// Whether a stage is in no block with others, if it is large.

@@ -6,6 +6,7 @@ mod given;
 mod golden;
 mod gradients;
 mod names;
+mod order;
 mod patterns;
 mod rewrites;
 mod scans;
