@@ -11,7 +11,7 @@
 //! block, which a stage over other arrays between them would end. So would a stage that yields single values alone, if
 //! threads find too few leaves of it: it comes last of those that may share blocks.
 
-use super::{Form, Last, LeafUse, Pass, Reduces, Source, Stage, Stored, Turn};
+use super::{Fold, Form, Last, LeafUse, Onto, Pass, Reduces, Source, Stage, Stored, Turn};
 
 /// The order of all passes: as early as possible, stages first; chain by chain, each when all is there that it needs of
 /// others.
@@ -105,12 +105,22 @@ struct Passes<'a> {
 impl Passes<'_> {
     /// Whether one pass has to run before another.
     fn precedes(&self, earlier: Turn, later: Turn) -> bool {
-        let yields =
-            |source| matches!((source, earlier), (Source::Stage { stage, .. }, Turn::Stage(number)) if stage == number);
-        self.sources(later).any(yields)
-            || self.left(later).is_some_and(|stage| earlier == Turn::Stage(stage))
+        matches!(earlier, Turn::Stage(stage) if self.names(later, stage))
             || self.stored(earlier).iter().any(|made| self.reads(later, made.target, made.makes))
             || self.stored(later).iter().any(|old| self.reads(earlier, old.target, old.replaces))
+    }
+
+    /// Whether a pass takes results of a stage, joins with them, or sums onto them.
+    fn names(&self, turn: Turn, wanted: usize) -> bool {
+        let takes = |source| matches!(source, Source::Stage { stage, .. } if stage == wanted);
+        let sums_onto = |stage: &Stage| {
+            let is_left = matches!(stage.reduces, Reduces::Left(_, of) if of == wanted);
+            let is_onto = |fold: &Fold| matches!(fold.onto, Some(Onto::Left(of, own)) if [of, own].contains(&wanted));
+            is_left || stage.folds.iter().any(is_onto)
+        };
+        self.sources(turn).any(takes)
+            || self.pass(turn).ranks.stages().contains(&wanted)
+            || matches!(turn, Turn::Stage(stage) if sums_onto(&self.stages[stage]))
     }
 
     /// The chain of each stage, by the number of one of its stages.
@@ -162,12 +172,6 @@ impl Passes<'_> {
     fn is_single(&self, source: &Source, maps: &[bool]) -> bool {
         let Source::Stage { stage, form, .. } = *source else { return false };
         maps[stage] || matches!(form, Form::Reduced | Form::Whole) && self.stages[stage].reduces.axes().is_none()
-    }
-
-    /// The stage whose axes decide over which ones a stage sums.
-    fn left(&self, turn: Turn) -> Option<usize> {
-        let Turn::Stage(stage) = turn else { return None };
-        if let Reduces::Left(_, of) = self.stages[stage].reduces { Some(of) } else { None }
     }
 
     /// Whether a pass needs a version of a target.

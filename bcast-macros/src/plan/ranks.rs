@@ -141,6 +141,16 @@ impl Chain {
         })
     }
 
+    /// The stages with whose results something joins, here or in a chain inside of this one.
+    pub(super) fn stages(&self) -> Vec<usize> {
+        let of_item = |item: &Item| match item {
+            Item::Reduced { stage, .. } | Item::Whole { stage, .. } => vec![*stage],
+            Item::Mapped(inner, _) | Item::End(inner) => inner.stages(),
+            Item::Leaf(_) | Item::Shape(_) | Item::Target(_) => Vec::new(),
+        };
+        self.items.iter().flat_map(of_item).collect()
+    }
+
     /// Whether something of unknown rank takes part, which may have every axis; or a single value with a map, which is
     /// refused by itself.
     fn is_open(&self) -> bool {

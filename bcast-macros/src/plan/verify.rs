@@ -4,7 +4,8 @@
 //!    and steps before it in its own block or one around it. A part reads its inputs and its own steps.
 //!    What a conditional stage yields is read by a choice alone.
 //! 2. *Branches.* What a block computes is seen inside it alone.
-//! 3. *Stages before readers.* A pass reads items that their stage has, and runs after it.
+//! 3. *Stages before readers.* A pass reads items that their stage has, and runs after it, as after those with whose
+//!    results it joins.
 //! 4. *Versions.* A pass that reads a version of a target runs after the one that makes it and before the one that
 //!    replaces it.
 //! 5. *Axes.* All that a pass reads joins in its ranks: an operand as itself, a reduction by its stage and axes. For
@@ -56,7 +57,9 @@ impl Plan {
                 &self.lasts[last].pass
             }
         };
-        pass.leaves.iter().try_for_each(|&leaf| self.verify_source(turn, leaf))
+        pass.leaves.iter().try_for_each(|&leaf| self.verify_source(turn, leaf))?;
+        let is_there = pass.ranks.stages().into_iter().all(|stage| self.runs_before(Turn::Stage(stage), turn));
+        holds(is_there, || "it joins with results of a stage that comes later".to_owned())
     }
 
     fn verify_last(&self, last: &Last) -> Verdict {

@@ -30,3 +30,15 @@ fn what_adds_to_one_gradient_comes_together() {
         "{plan}"
     );
 }
+
+/// A stage may join with what another one left without reading it: plans of tests are verified.
+#[test]
+fn who_joins_with_a_result_comes_later() {
+    for source in [
+        "#[grad(table, x, even, w, cube)] cube .* clamp.(max.(even, at.(table, r) @ (1)), -0.53, \
+            x .+ logsumexp[0](at.(w, p .% 3))) @ (0, 1)",
+        "#[grad(x, w)] sum((x .- logsumexp[0](w)) @ (0, 1) .* v @ (2)) .+ sum(w.^2)",
+    ] {
+        assert!(!plan(source).order().is_empty());
+    }
+}
