@@ -67,9 +67,11 @@ impl Waiting {
             Some(turn) if passes.runs_alone(turn) => an_end().unwrap_or(turn),
             turn => turn.or_else(an_end)?,
         };
+        if self.is_needed(next) {
+            return Some(next);
+        }
         let goes_first = |&other: &usize| self.is_needed(other) && passes.share(other, next);
-        let mut others = self.ready().take_while(|&turn| turn < self.chains.len() && !self.is_needed(next));
-        others.find(goes_first).or(Some(next))
+        self.ready().take_while(|&turn| turn < self.chains.len()).find(goes_first).or(Some(next))
     }
 
     /// Whether stages wait for one.
