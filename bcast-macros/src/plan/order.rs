@@ -11,7 +11,7 @@
 //! block, which a stage over other arrays between them would end. So would a stage that yields single values alone, if
 //! threads find too few leaves of it: it comes last of those that may share blocks.
 
-use super::{Fold, Form, Last, LeafUse, Onto, Pass, Reduces, Source, Stage, Stored, Turn};
+use super::{Form, Last, LeafUse, Onto, Pass, Reduces, Source, Stage, Stored, Turn};
 
 /// The order of all passes: as early as possible, stages first; chain by chain, each when all is there that it needs of
 /// others.
@@ -97,6 +97,33 @@ pub(super) fn as_listed(stages: usize, lasts: usize) -> Vec<Turn> {
     (0..stages).map(Turn::Stage).chain((0..lasts).map(Turn::Last)).collect()
 }
 
+impl Pass {
+    /// The stages whose results it reads by operands that count, and those with whose results it joins.
+    fn needs(&self, leaves: &[LeafUse], counts: impl Fn(&LeafUse) -> bool) -> Vec<usize> {
+        let read = self.leaves.iter().map(|&leaf| &leaves[leaf]).filter(|leaf| counts(leaf));
+        let stages = read.filter_map(|leaf| match leaf.source {
+            Source::Stage { stage, .. } => Some(stage),
+            _ => None,
+        });
+        stages.chain(self.ranks.stages()).collect()
+    }
+}
+
+impl Stage {
+    /// The stages whose results it needs: those of its pass, and those onto whose results it sums.
+    pub(super) fn needs(&self, leaves: &[LeafUse], counts: impl Fn(&LeafUse) -> bool) -> Vec<usize> {
+        let left = match self.reduces {
+            Reduces::Left(_, of) => Some(of),
+            _ => None,
+        };
+        let onto = self.folds.iter().filter_map(|fold| match fold.onto {
+            Some(Onto::Left(of, own)) => Some([of, own]),
+            _ => None,
+        });
+        left.into_iter().chain(onto.flatten()).chain(self.pass.needs(leaves, counts)).collect()
+    }
+}
+
 /// All passes, and the operands that they read.
 struct Passes<'a> {
     stages: &'a [Stage],
@@ -107,22 +134,17 @@ struct Passes<'a> {
 impl Passes<'_> {
     /// Whether one pass has to run before another.
     fn precedes(&self, earlier: Turn, later: Turn) -> bool {
-        matches!(earlier, Turn::Stage(stage) if self.names(later, stage))
+        matches!(earlier, Turn::Stage(stage) if self.needed_by(later).contains(&stage))
             || self.stored(earlier).iter().any(|made| self.reads(later, made.target, made.makes))
             || self.stored(later).iter().any(|old| self.reads(earlier, old.target, old.replaces))
     }
 
-    /// Whether a pass takes results of a stage, joins with them, or sums onto them.
-    fn names(&self, turn: Turn, wanted: usize) -> bool {
-        let takes = |source| matches!(source, Source::Stage { stage, .. } if stage == wanted);
-        let sums_onto = |stage: &Stage| {
-            let is_left = matches!(stage.reduces, Reduces::Left(_, of) if of == wanted);
-            let is_onto = |fold: &Fold| matches!(fold.onto, Some(Onto::Left(of, own)) if [of, own].contains(&wanted));
-            is_left || stage.folds.iter().any(is_onto)
-        };
-        self.sources(turn).any(takes)
-            || self.pass(turn).ranks.stages().contains(&wanted)
-            || matches!(turn, Turn::Stage(stage) if sums_onto(&self.stages[stage]))
+    /// The stages whose results a pass needs.
+    fn needed_by(&self, turn: Turn) -> Vec<usize> {
+        match turn {
+            Turn::Stage(stage) => self.stages[stage].needs(self.leaves, |_| true),
+            Turn::Last(last) => self.lasts[last].pass.needs(self.leaves, |_| true),
+        }
     }
 
     /// The chain of each stage, by the number of one of its stages.

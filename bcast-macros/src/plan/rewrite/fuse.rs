@@ -46,13 +46,6 @@ impl Plan {
         let accumulates = |stage: &Stage| matches!(stage.reduces, Reduces::All | Reduces::Axes(_));
         // Matrix products yield nothing else.
         let is_loop = [first, second].iter().all(|stage| !stage.contracts && accumulates(stage));
-        let (own, others) = (&first.pass.leaves, &second.pass.leaves);
-        if !is_loop {
-            return false;
-        }
-        if own.len() == others.len() && own.iter().all(|leaf| others.contains(leaf)) {
-            return true;
-        }
         let is_plain = |stage: &Stage| {
             let is_plain = |&leaf: &usize| {
                 let LeafUse { source, view, .. } = &self.leaves[leaf];
@@ -60,11 +53,17 @@ impl Plan {
             };
             stage.if_numbers.is_empty() && stage.pass.leaves.iter().all(is_plain)
         };
-        !self.is_gpu()
-            && first.pass.ranks.has_same(&second.pass.ranks)
-            && first.pass.frame == second.pass.frame
-            && is_plain(first)
-            && is_plain(second)
+        let (own, others) = (&first.pass.leaves, &second.pass.leaves);
+        let reads_alike = own.len() == others.len() && own.iter().all(|leaf| others.contains(leaf));
+        let joins_alike = || {
+            !self.is_gpu()
+                && first.pass.ranks.has_same(&second.pass.ranks)
+                && first.pass.frame == second.pass.frame
+                && is_plain(first)
+                && is_plain(second)
+        };
+        is_loop
+            && (reads_alike || joins_alike())
             && !self.needs(other, one, true)
             && !self.needs(one, other, false)
     }
@@ -76,31 +75,17 @@ impl Plan {
             let kept = matches!(leaf.source, Source::Stage { stage, form: Form::Full, .. } if stage == other);
             from_within && kept && leaf.view.is_whole()
         };
-        let mut needed = self.needed_by(stage, |leaf| !is_within(leaf));
-        let mut seen = Set::new();
+        let mut needed = self.stages[stage].needs(&self.leaves, |leaf| !is_within(leaf));
+        let mut seen = Set::from_iter([stage]);
         while let Some(next) = needed.pop() {
             if next == other {
                 return true;
             }
             if seen.insert(next) {
-                needed.extend(self.needed_by(next, |_| true));
+                needed.extend(self.stages[next].needs(&self.leaves, |_| true));
             }
         }
         false
-    }
-
-    /// The stages whose results a stage takes, by these of its operands or as what it is summed onto.
-    fn needed_by(&self, stage: usize, counts: impl Fn(&LeafUse) -> bool) -> Vec<usize> {
-        let left = match self.stages[stage].reduces {
-            Reduces::Left(_, of) => Some(of),
-            _ => None,
-        };
-        let leaves = self.stages[stage].pass.leaves.iter().map(|&leaf| &self.leaves[leaf]);
-        let read = leaves.filter(|leaf| counts(leaf)).filter_map(|leaf| match leaf.source {
-            Source::Stage { stage, .. } => Some(stage),
-            _ => None,
-        });
-        left.into_iter().chain(read).collect()
     }
 
     /// A stage that sums everything, and one that reduces some axes of the same.
