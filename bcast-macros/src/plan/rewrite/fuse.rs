@@ -62,10 +62,7 @@ impl Plan {
                 && is_plain(first)
                 && is_plain(second)
         };
-        is_loop
-            && (reads_alike || joins_alike())
-            && !self.needs(other, one, true)
-            && !self.needs(one, other, false)
+        is_loop && (reads_alike || joins_alike()) && !self.needs(other, one, true) && !self.needs(one, other, false)
     }
 
     /// Whether a stage is computed from what another one yields; what that keeps may be read from within, by the stage

@@ -321,6 +321,16 @@ fn least(passes: &[Shaped], axes: &[usize], unit: usize, apart: Option<usize>) -
     if is_across { piece.max(LANES) } else { piece }
 }
 
+/// A block of whole runs of lanes, if it has one; of as many as are begun, if it lies in pieces.
+fn in_runs(extent: usize, size: usize, is_apart: bool) -> usize {
+    match is_apart {
+        _ if extent == size => size,
+        true => extent.next_multiple_of(LANES).min(size),
+        false if extent < LANES => extent,
+        false => extent - extent % LANES,
+    }
+}
+
 /// How large the blocks are, if blocks are worth it.
 fn blocks(passes: &[Shaped], first: usize, axes: Vec<usize>) -> Option<Blocks> {
     let end = first + axes.len();
@@ -342,11 +352,8 @@ fn blocks(passes: &[Shaped], first: usize, axes: Vec<usize>) -> Option<Blocks> {
     if threads > 1 {
         extent = extent.min(size.div_ceil(threads * 2)).max(least.min(size.div_ceil(threads)).max(1));
     }
-    if apart.is_some() && extent < size {
-        extent = extent.next_multiple_of(LANES).min(size);
-    }
     let grains: SmallVec<[Grain; 4]> = grains(&passes[first..end], &axes).collect();
-    extent = fitting(extent, &grains).min(size);
+    extent = fitting(in_runs(extent, size, apart.is_some()), &grains).min(size);
     // Few blocks that no cache holds, or so many that a row has less than a page or a run of lanes in them: better that
     // each pass divides its work by itself.
     let held = unit.saturating_mul(extent) <= 4 * BLOCK;
