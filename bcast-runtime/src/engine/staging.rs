@@ -46,7 +46,10 @@ pub(super) struct Block {
 /// The block is inside the stream; `scratch` has room for it.
 #[inline(always)]
 pub(super) unsafe fn splat(place: Place, block: Block, lanes: usize, scratch: *mut u8, pitch: usize) {
-    let At::Memory(ptr) = place.at else { return debug_assert!(false, "what is computed is gathered") };
+    let At::Memory(ptr) = place.at else {
+        // SAFETY: the block is inside the stream along its rows, and has one value in each.
+        return unsafe { gather_apart(place, Block { columns: lanes, ..block }, scratch, pitch) };
+    };
     for row in 0..block.rows {
         // SAFETY: the row is inside the block, so its element is inside the stream, and the scratch has room for it.
         let (from, to) =
@@ -83,25 +86,8 @@ pub(super) unsafe fn gather(place: Place, block: Block, scratch: *mut u8) {
         // SAFETY: there is room for all rows, and the first has just been filled.
         return unsafe { repeat(scratch, pitch, block.rows * pitch) };
     }
-    match place.at {
-        // SAFETY: raw operand 2: the block is inside the stream; the scratch has room for it.
-        At::Lanes(lanes) => unsafe { compute(lanes, place.size, block, scratch) },
-        At::Memory(ptr) => {
-            // SAFETY: the block begins inside the stream.
-            let from = unsafe { ptr.offset(block.offset) }.cast_const();
-            let to = (scratch, pitch as isize, place.size as isize);
-            // SAFETY: all elements of the block are inside the stream, and the scratch has room for them.
-            unsafe {
-                copy(
-                    place.size,
-                    (block.rows, block.columns),
-                    (from, block.row_stride, block.column_stride),
-                    to,
-                    block.asks,
-                );
-            }
-        }
-    }
+    // SAFETY: whoever calls promises the same.
+    unsafe { gather_apart(place, block, scratch, pitch) }
 }
 
 /// The same with so many bytes from row to row of the copy.
@@ -110,18 +96,19 @@ pub(super) unsafe fn gather(place: Place, block: Block, scratch: *mut u8) {
 /// As for [`gather`], with room for rows that lie so.
 #[inline(always)]
 pub(super) unsafe fn gather_apart(place: Place, block: Block, scratch: *mut u8, pitch: usize) {
-    // SAFETY: the block is inside the stream, and there is room for its rows.
+    let Block { offset, row_stride, column_stride, rows, columns, asks } = block;
+    // SAFETY: raw operand 2: the block is inside the stream, and there is room for its rows.
     unsafe {
         match place.at {
             At::Memory(ptr) => {
-                let from = (ptr.offset(block.offset).cast_const(), block.row_stride, block.column_stride);
-                let to = (scratch, pitch as isize, place.size as isize);
-                copy(place.size, (block.rows, block.columns), from, to, block.asks);
+                let from = (ptr.offset(offset).cast_const(), row_stride, column_stride);
+                copy(place.size, (rows, columns), from, (scratch, pitch as isize, place.size as isize), asks);
             }
+            At::Lanes(lanes) if pitch == columns * place.size => compute(lanes, place.size, block, scratch),
             // Row after row: what is computed fills rows end to end.
-            At::Lanes(_) => (0..block.rows).for_each(|row| {
-                let offset = block.offset + block.row_stride * row as isize;
-                gather(place, Block { offset, rows: 1, ..block }, scratch.add(row * pitch));
+            At::Lanes(lanes) => (0..rows).for_each(|row| {
+                let offset = offset + row_stride * row as isize;
+                compute(lanes, place.size, Block { offset, rows: 1, ..block }, scratch.add(row * pitch));
             }),
         }
     }

@@ -13,7 +13,7 @@ use crate::engine::notes::Note;
 use crate::engine::parallel;
 use crate::engine::passes::{Bare, Reduce, Work, items, scans, width};
 use crate::engine::route::{Route, take};
-use crate::engine::tuning::{SMALL_ROOM, TINY};
+use crate::engine::tuning::{FOUND_ROOM, SMALL_HEAP, SMALL_ROOM, TINY};
 use crate::operand::{Form, POSITIONS, RawOperand, Source};
 use crate::shape::Shape;
 use std::mem::MaybeUninit;
@@ -35,6 +35,12 @@ impl Limits {
     fn len(self, bare: &Bare, (rows, columns): (usize, usize)) -> Option<usize> {
         let len = rows.checked_mul(columns).filter(|len| (1..=self.most).contains(len))?;
         (!parallel::is_worth_it(bare.site.work(bare.call), len, bare.site.bytes)).then_some(len)
+    }
+
+    /// Bytes of one array that are turned at once: with other passes, such that there is room for what is found.
+    #[inline(always)]
+    fn most_turned(self) -> usize {
+        if self.hands_on { SMALL_HEAP / 2 } else { FOUND_ROOM }
     }
 
     /// Whether odd operands of a stage of so many elements may be copied.
@@ -203,7 +209,7 @@ impl DirectPass {
         }
         let (copied, odd) = match (order, is_turned) {
             (Some(_), _) => (Copied::EndToEnd, odd | gaps(columns, bare.operands)),
-            (_, true) => (Copied::Turned, arrays(bare.operands)),
+            (_, true) => (Copied::Turned(limits.most_turned()), arrays(bare.operands)),
             _ => (Copied::Rows, odd),
         };
         runs_on &= self.copies((odd, rows, columns, rank), copied, true, (bare.operands, 0), memory)? && !is_turned;
@@ -302,9 +308,11 @@ impl DirectPass {
                 let stage = (bare.site, bare.f);
                 return contraction.run(stage, bare.operands, item, bare.work.yields(), bare.call.serial);
             }
-            let copies = self.copies.assume_init_ref();
+            let (copies, nest) = (self.copies.assume_init_ref(), *self.nest.assume_init_ref());
+            if copies.have_parts() {
+                return self.run_parts(bare);
+            }
             copies.make(bare.operands, &self.cursors);
-            let nest = *self.nest.assume_init_ref();
             match bare.work {
                 Work::Stage { yields, .. } => {
                     let stage = self.stage.assume_init_ref();
@@ -320,6 +328,23 @@ impl DirectPass {
 }
 
 impl DirectPass {
+    /// Runs a stage whose operands are copied part by part.
+    ///
+    /// # Safety
+    /// As for [`DirectPass::run`].
+    #[inline(never)]
+    unsafe fn run_parts(&mut self, bare: &Bare) {
+        let items = (bare.operands.len(), bare.work.yields());
+        // SAFETY: all of it has been found for this pass; the parts are those of the copies, which are those of its
+        // operands.
+        unsafe {
+            let (copies, nest) = (self.copies.assume_init_ref(), *self.nest.assume_init_ref());
+            let copy = |cursors: &Cursors, part| copies.make_part(bare.operands, cursors, part);
+            let (stage, copied) = (self.stage.assume_init_ref(), (copy, |at| copies.has(at)));
+            stage.run_parts(nest, &mut self.cursors, copies.parts(), copied, items, bare.f);
+        }
+    }
+
     /// How it runs.
     pub(super) fn note(&self, bare: &Bare) -> Note {
         let of = |sizes| Note::of(bare.call, bare.operands, bare.site.targets, sizes);

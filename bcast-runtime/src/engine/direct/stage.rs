@@ -155,18 +155,11 @@ impl DirectStage {
     #[inline(always)]
     pub(super) unsafe fn run(&self, nest: Nest, cursors: &mut Cursors, reads: usize, yields: &[Yield], f: *const u8) {
         let Nest { rows, columns, kernels } = nest;
-        let count = self.leaves.0;
         // SAFETY: kernel 1 to 5, as cursors and function are the stage's; accumulators are cleared unless
         // rows start from nothing.
         unsafe {
-            if self.accs != Accs::Rows {
-                for (&item, acc) in yields.iter().zip(&self.accumulators) {
-                    if let Yield::Fold(fold) = item {
-                        (fold.clear)(acc.assume_init(), count * self.outputs * self.lanes);
-                    }
-                }
-            }
-            if count == 1 {
+            self.clear(yields);
+            if self.leaves.0 == 1 {
                 let inputs = cursors.as_ptr();
                 kernels[simd::level()](f, inputs, inputs.add(reads), columns, rows, self.accs);
             } else {
@@ -181,10 +174,69 @@ impl DirectStage {
             if let Reduce::Scan(scanned) = self.reduce {
                 scanned.run(self.items[0].assume_init(), &self.sizes[..self.rank], true, Origin::Here);
             }
-            for ((&item, acc), out) in yields.iter().zip(&self.accumulators).zip(&self.items) {
-                if let Yield::Fold(fold) = item {
-                    self.finish(fold, acc.assume_init(), out.assume_init());
+            self.finish(yields);
+        }
+    }
+
+    /// The same of a stage with one leaf, whose operands are copied part by part: `copy` puts a part where the cursors
+    /// lead of those that `is_copied` tells.
+    ///
+    /// # Safety
+    /// As for [`DirectStage::run`]; the parts are all columns, once each; what is yielded is behind so many operands.
+    #[inline(never)]
+    pub(super) unsafe fn run_parts(
+        &self,
+        nest: Nest,
+        cursors: &mut Cursors,
+        parts: impl Iterator<Item = (usize, usize)>,
+        (copy, is_copied): (impl Fn(&Cursors, (usize, usize)), impl Fn(usize) -> bool),
+        (reads, yields): (usize, &[Yield]),
+        f: *const u8,
+    ) {
+        let first = cursors.clone();
+        // SAFETY: kernel 1 to 5, as cursors and function are the stage's; accumulators are cleared.
+        unsafe {
+            self.clear(yields);
+            for part in parts {
+                copy(cursors, part);
+                let inputs = cursors.as_ptr();
+                nest.kernels[simd::level()](f, inputs, inputs.add(reads), part.1, nest.rows, self.accs);
+                for at in (0..reads + yields.len()).filter(|&at| !is_copied(at)) {
+                    cursors.advance(at, cursors.step(at, RIGHT) * part.1 as isize);
                 }
+            }
+            self.finish(yields);
+        }
+        *cursors = first;
+    }
+
+    /// Clears all accumulators, unless rows start from nothing.
+    ///
+    /// # Safety
+    /// The items are those of this stage.
+    #[inline(always)]
+    unsafe fn clear(&self, yields: &[Yield]) {
+        if self.accs == Accs::Rows {
+            return;
+        }
+        for (&item, acc) in yields.iter().zip(&self.accumulators) {
+            if let Yield::Fold(fold) = item {
+                // SAFETY: so many accumulators are there.
+                unsafe { (fold.clear)(acc.assume_init(), self.leaves.0 * self.outputs * self.lanes) };
+            }
+        }
+    }
+
+    /// Finishes all reductions.
+    ///
+    /// # Safety
+    /// The items are those of this stage, whose accumulators have taken all.
+    #[inline(always)]
+    unsafe fn finish(&self, yields: &[Yield]) {
+        for ((&item, acc), out) in yields.iter().zip(&self.accumulators).zip(&self.items) {
+            if let Yield::Fold(fold) = item {
+                // SAFETY: whoever calls says so.
+                unsafe { self.finish_fold(fold, acc.assume_init(), out.assume_init()) };
             }
         }
     }
@@ -194,7 +246,7 @@ impl DirectStage {
     /// # Safety
     /// The accumulators are those of this stage, and there is room for the results.
     #[inline(always)]
-    unsafe fn finish(&self, fold: &Fold, accs: *mut u8, out: *mut u8) {
+    unsafe fn finish_fold(&self, fold: &Fold, accs: *mut u8, out: *mut u8) {
         let count = self.leaves.0;
         // SAFETY: whoever calls says so.
         unsafe {
