@@ -5,12 +5,9 @@ use super::Cursors;
 use super::look::Look;
 use crate::engine::cursor::{Cursor, LANES};
 use crate::engine::staging::{self, Block};
-use crate::engine::tuning::{LEAF_ROWS, SCRATCH};
+use crate::engine::tuning::{LEAF_ROWS, SCRATCH, TURNED, TURNED_AT_ONCE, TURNED_COLUMNS};
 use crate::engine::{ALIGN, Site};
 use crate::operand::{RawOperand, Readable};
-
-/// Elements of turned copies that are made at once, whatever they are.
-const SMALL_COPIES: usize = 1024;
 
 /// How copies lie.
 #[derive(Clone, Copy, PartialEq)]
@@ -69,7 +66,7 @@ impl Copies {
         let mut copies = Copies { odd, splats: 0, targets, rows, columns, part: columns, rank, copied, run_on: true };
         if let Copied::Turned(most) = copied
             && rows <= LEAF_ROWS
-            && rows * columns > SMALL_COPIES
+            && rows * columns > TURNED_AT_ONCE
         {
             copies.part = copies.columns_of_part(operands, most);
         }
@@ -96,13 +93,12 @@ impl Copies {
         Some(copies)
     }
 
-    /// How many columns of turned copies are made at a time: where the first cache would not hold all of them beside
-    /// what they are made of, as many as it does, if that is a run of lanes. Of one array alone the second cache holds
-    /// more: sums of 1000x16 `f32` with weights took 1.15 times as long by parts.
+    /// How many columns of turned copies are made at a time: all of them, or as many as the first cache holds if that
+    /// is a run of lanes. Of one array that moves along them, `most` bytes are made at once.
     #[inline(never)]
     fn columns_of_part(&self, operands: &[RawOperand], most: usize) -> usize {
         let bytes = |odd: u16| these(odd, operands).map(|(_, operand)| self.rows * operand.size()).sum::<usize>();
-        let is_whole = |odd: u16| self.columns * bytes(odd) <= if odd.count_ones() > 1 { SCRATCH / 2 } else { most };
+        let is_whole = |odd: u16| self.columns * bytes(odd) <= if odd.count_ones() > 1 { TURNED } else { most };
         if is_whole(self.odd) || LANES * bytes(self.odd) > SCRATCH / 4 * 3 {
             return self.columns;
         }
@@ -111,7 +107,8 @@ impl Copies {
         if is_whole(moving) {
             return self.columns;
         }
-        (SCRATCH / 2 / bytes(moving) / LANES * LANES).clamp(LANES, self.columns)
+        let few = TURNED / bytes(moving);
+        (few - few % TURNED_COLUMNS).max(TURNED_COLUMNS).min(self.columns)
     }
 
     #[inline(always)]

@@ -13,7 +13,7 @@ use crate::engine::notes::Note;
 use crate::engine::parallel;
 use crate::engine::passes::{Bare, Reduce, Work, items, scans, width};
 use crate::engine::route::{Route, take};
-use crate::engine::tuning::{FOUND_ROOM, SMALL_HEAP, SMALL_ROOM, TINY};
+use crate::engine::tuning::{SMALL_ROOM, TINY, TURNED_ALONE, TURNED_BESIDE};
 use crate::operand::{Form, POSITIONS, RawOperand, Source};
 use crate::shape::Shape;
 use std::mem::MaybeUninit;
@@ -37,10 +37,10 @@ impl Limits {
         (!parallel::is_worth_it(bare.site.work(bare.call), len, bare.site.bytes)).then_some(len)
     }
 
-    /// Bytes of one array that are turned at once: with other passes, such that there is room for what is found.
+    /// Bytes of one array that are turned at once.
     #[inline(always)]
     fn most_turned(self) -> usize {
-        if self.hands_on { SMALL_HEAP / 2 } else { FOUND_ROOM }
+        if self.hands_on { TURNED_ALONE } else { TURNED_BESIDE }
     }
 
     /// Whether odd operands of a stage of so many elements may be copied.
