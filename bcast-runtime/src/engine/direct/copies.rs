@@ -126,7 +126,7 @@ impl Copies {
         self.odd >> at & 1 == 1
     }
 
-    /// Whether they are made part by part.
+    /// Whether they are made part by part: those of a stage with one leaf.
     #[inline(always)]
     pub(super) fn have_parts(&self) -> bool {
         self.part < self.columns

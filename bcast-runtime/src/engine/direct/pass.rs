@@ -310,7 +310,8 @@ impl DirectPass {
             }
             let (copies, nest) = (self.copies.assume_init_ref(), *self.nest.assume_init_ref());
             if copies.have_parts() {
-                return self.run_parts(bare);
+                let (stage, copied) = (self.stage.assume_init_ref(), (copies, &*bare.operands));
+                return stage.run_parts(nest, &mut self.cursors, copied, bare.work.yields(), bare.f);
             }
             copies.make(bare.operands, &self.cursors);
             match bare.work {
@@ -328,23 +329,6 @@ impl DirectPass {
 }
 
 impl DirectPass {
-    /// Runs a stage whose operands are copied part by part.
-    ///
-    /// # Safety
-    /// As for [`DirectPass::run`].
-    #[inline(never)]
-    unsafe fn run_parts(&mut self, bare: &Bare) {
-        let items = (bare.operands.len(), bare.work.yields());
-        // SAFETY: all of it has been found for this pass; the parts are those of the copies, which are those of its
-        // operands.
-        unsafe {
-            let (copies, nest) = (self.copies.assume_init_ref(), *self.nest.assume_init_ref());
-            let copy = |cursors: &Cursors, part| copies.make_part(bare.operands, cursors, part);
-            let (stage, copied) = (self.stage.assume_init_ref(), (copy, |at| copies.has(at)));
-            stage.run_parts(nest, &mut self.cursors, copies.parts(), copied, items, bare.f);
-        }
-    }
-
     /// How it runs.
     pub(super) fn note(&self, bare: &Bare) -> Note {
         let of = |sizes| Note::of(bare.call, bare.operands, bare.site.targets, sizes);

@@ -1,6 +1,7 @@
 //! What is found of a small stage of one axis or two. It accumulates leaf by leaf, and joins them in the tree that
 //! [`reduce`](super::super::reduce) describes.
 
+use super::copies::Copies;
 use super::leaves::Leaves;
 use super::{Cursors, Nest};
 use crate::engine::cursor::{Accs, Cursor, DOWN, LANES, RIGHT};
@@ -9,7 +10,7 @@ use crate::engine::fold::{Fold, Yield};
 use crate::engine::layout::see;
 use crate::engine::passes::{Reduce, bytes, width};
 use crate::engine::scan::Origin;
-use crate::operand::{FewAxes, Form, OperandAxes};
+use crate::operand::{FewAxes, Form, OperandAxes, RawOperand};
 use crate::shape::Shape;
 use crate::simd;
 use std::mem::MaybeUninit;
@@ -178,31 +179,30 @@ impl DirectStage {
         }
     }
 
-    /// The same of a stage with one leaf, whose operands are copied part by part: `copy` puts a part where the cursors
-    /// lead of those that `is_copied` tells.
+    /// The same of a stage with one leaf, some operands of which are copied part by part.
     ///
     /// # Safety
-    /// As for [`DirectStage::run`]; the parts are all columns, once each; what is yielded is behind so many operands.
+    /// As for [`DirectStage::run`]; the copies are those of these operands, and have parts.
     #[inline(never)]
     pub(super) unsafe fn run_parts(
         &self,
         nest: Nest,
         cursors: &mut Cursors,
-        parts: impl Iterator<Item = (usize, usize)>,
-        (copy, is_copied): (impl Fn(&Cursors, (usize, usize)), impl Fn(usize) -> bool),
-        (reads, yields): (usize, &[Yield]),
+        (copies, operands): (&Copies, &[RawOperand]),
+        yields: &[Yield],
         f: *const u8,
     ) {
-        let first = cursors.clone();
-        // SAFETY: kernel 1 to 5, as cursors and function are the stage's; accumulators are cleared.
+        let (first, reads) = (cursors.clone(), operands.len());
+        // SAFETY: kernel 1 to 5, as cursors and function are the stage's; accumulators are cleared, and the parts are
+        // all columns, once each.
         unsafe {
             self.clear(yields);
-            for part in parts {
-                copy(cursors, part);
+            for (start, columns) in copies.parts() {
+                copies.make_part(operands, cursors, (start, columns));
                 let inputs = cursors.as_ptr();
-                nest.kernels[simd::level()](f, inputs, inputs.add(reads), part.1, nest.rows, self.accs);
-                for at in (0..reads + yields.len()).filter(|&at| !is_copied(at)) {
-                    cursors.advance(at, cursors.step(at, RIGHT) * part.1 as isize);
+                nest.kernels[simd::level()](f, inputs, inputs.add(reads), columns, nest.rows, self.accs);
+                for at in (0..reads + yields.len()).filter(|&at| !copies.has(at)) {
+                    cursors.advance(at, cursors.step(at, RIGHT) * columns as isize);
                 }
             }
             self.finish(yields);
