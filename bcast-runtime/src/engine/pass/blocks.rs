@@ -102,6 +102,13 @@ impl Pass<'_> {
         copied
     }
 
+    /// So many columns, or of more than a block has as many as fill whole blocks: what is left over is copied to rows
+    /// that begin inside of cache lines, and fills no run of lanes.
+    pub(in crate::engine) fn in_blocks(&self, columns: usize) -> usize {
+        let wide = self.block.1.max(1);
+        if columns < wide { columns } else { columns - columns % wide }
+    }
+
     /// Makes blocks of several short runs, which lie end to end as their rows do: 3 by 3 elements of each of many
     /// matrices would be a kernel call each.
     pub(super) fn join_runs(&mut self) {

@@ -195,8 +195,7 @@ impl<'a> Reduction<'a> {
         let acc = folds.iter().map(|fold| fold.acc).max().unwrap_or(1).max(1);
         let near = if traversal.along { 1 } else { pass.near() };
         let tile = traversal.tile(columns, acc, pass.is_staged()).min((NEAR_OUTPUTS / near).max(LANES));
-        // Of whole blocks: what is left of one is copied to rows that begin inside of lines, and fills no run of lanes.
-        let tile = if traversal.along || tile < pass.block.1 { tile } else { tile - tile % pass.block.1 };
+        let tile = if traversal.along { tile } else { pass.in_blocks(tile) };
         // A tile has what is held of its columns.
         let tile = if near > 1 && pass.hold_columns() { tile.min(pass.block.1) } else { tile };
         let per_lane = yields.iter().map(|&item| width(item)).sum();
