@@ -42,8 +42,8 @@ struct Waiting {
 impl Waiting {
     fn of(passes: &Passes, turns: &[Turn]) -> Self {
         let needs = |later: usize| {
-            let others = (0..turns.len()).filter(move |&other| other != later);
-            others.filter(|&other| passes.precedes(turns[other], turns[later])).collect()
+            let (stages, others) = (passes.needed_by(turns[later]), (0..turns.len()).filter(|&other| other != later));
+            others.filter(|&other| passes.precedes(turns[other], turns[later], &stages)).collect()
         };
         Waiting {
             done: vec![false; turns.len()],
@@ -132,9 +132,9 @@ struct Passes<'a> {
 }
 
 impl Passes<'_> {
-    /// Whether one pass has to run before another.
-    fn precedes(&self, earlier: Turn, later: Turn) -> bool {
-        matches!(earlier, Turn::Stage(stage) if self.needed_by(later).contains(&stage))
+    /// Whether one pass has to run before another, which needs the results of these stages.
+    fn precedes(&self, earlier: Turn, later: Turn, stages: &[usize]) -> bool {
+        matches!(earlier, Turn::Stage(stage) if stages.contains(&stage))
             || self.stored(earlier).iter().any(|made| self.reads(later, made.target, made.makes))
             || self.stored(later).iter().any(|old| self.reads(earlier, old.target, old.replaces))
     }

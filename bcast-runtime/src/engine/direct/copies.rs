@@ -3,7 +3,7 @@
 
 use super::Cursors;
 use super::look::Look;
-use crate::engine::cursor::{Cursor, LANES};
+use crate::engine::cursor::{Cursor, DOWN, LANES};
 use crate::engine::staging::{self, Block};
 use crate::engine::tuning::{LEAF_ROWS, SCRATCH, TURNED, TURNED_AT_ONCE, TURNED_COLUMNS};
 use crate::engine::{ALIGN, Site};
@@ -190,13 +190,14 @@ impl Copies {
         for (at, operand) in these(some, operands) {
             let all = self.block(operand);
             let block = Block { offset: all.column_stride * first as isize, columns, ..all };
-            let is_splat = self.splats >> at & 1 == 1;
-            let lanes = if is_splat { self.columns.min(LANES) } else { self.part };
-            let (to, pitch) = (cursors.ptr(at), self.pitch(lanes * operand.size()));
+            // Rows of splats and of turned copies lie as `of` has laid them.
+            let (to, pitch) = (cursors.ptr(at), cursors.step(at, DOWN) as usize);
             // SAFETY: raw operand 1 and 2: the block is inside its sizes; `of` has found a place with room for it.
             unsafe {
                 match self.copied {
-                    _ if is_splat => staging::splat(operand.place(), block, lanes, to, pitch),
+                    _ if self.splats >> at & 1 == 1 => {
+                        staging::splat(operand.place(), block, self.columns.min(LANES), to, pitch);
+                    }
                     Copied::Turned(_) => staging::gather_apart(operand.place(), block, to, pitch),
                     _ => staging::gather(operand.place(), block, to),
                 }

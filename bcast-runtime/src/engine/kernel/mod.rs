@@ -57,10 +57,10 @@ pub(crate) type Kernels = [Kernel; LEVELS];
 const BUFFER_BYTES: usize = 64 * 128;
 
 /// Rows that go over a run of lanes one after the other while accumulators per column stay in registers: each time
-/// these are read and written. On a Zen 4 sums and maxima of columns take 0.77 to 0.97 of the time that 4 rows took
-/// (`f64` of 64x64 0.89, of 5x20000 0.9, of 2000x2000 0.77), with AVX2 0.83 to 1.0 and at the baseline 0.83 to 1.1;
-/// with 16, maxima of 400x20000 take 1.6 of it. Where parts of accumulators lie apart, it takes as long to put them so
-/// as to join a few rows.
+/// these are read and written. On a Zen 4 sums and maxima of columns take 0.77 to 1.05 of the time that 4 rows took
+/// (`f64` of 64x64 0.89, of 5x20000 0.9, of 2000x2000 0.77), with AVX2 0.83 to 1.03 and at the baseline 0.83 to 1.1,
+/// once 1.25; with 16, maxima of 400x20000 take 1.6 of it. Where parts of accumulators lie apart, it takes as long to
+/// put them so as to join a few rows.
 const fn abreast<W: Writes>() -> usize {
     if W::SELDOM { 16 } else { 8 }
 }
