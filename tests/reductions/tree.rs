@@ -29,7 +29,7 @@ pub(crate) fn sums<T: Float>(shape: &[usize], values: &[T], axes: &[usize]) -> V
     let Some(&last) = live.last() else {
         return values.to_vec();
     };
-    let fill_no_run = shape[last] < LANES + 16 && shape[last] != LANES;
+    let fill_no_run = shape[last] < LANES;
     if axes.contains(&last) && fill_no_run && are_gone_across(shape, axes, &live) {
         return of_columns(shape, values, axes, &live);
     }

@@ -2,9 +2,8 @@
 
 use super::cursor::LANES;
 use super::tuning::LEAF_ROWS;
-use crate::lane_room::{LaneRoom, Room};
+use crate::lane_room::{LaneRoom, Room, halved, is_part_of_vectors};
 use crate::ops::reduce::Reducer;
-use std::hint::black_box;
 use std::mem::MaybeUninit;
 
 /// A reducer behind erased pointers. Counts are of accumulators; those of one row are adjacent.
@@ -69,10 +68,8 @@ impl<R: Reducer> Erased<R> {
         is_settled: Self::is_settled,
     };
 
-    /// Whether vectors hold a whole number of accumulators. LLVM takes others, such as points of three floats, apart
-    /// into hundreds of shuffles if it knows how many there are, which was half of the time of 100 rows of 100 on a
-    /// Zen 3.
-    pub(super) const IS_PART_OF_VECTORS: bool = size_of::<R::Acc>().is_power_of_two();
+    /// Whether vectors hold a whole number of accumulators.
+    pub(super) const IS_PART_OF_VECTORS: bool = is_part_of_vectors::<R::Acc>();
 
     /// # Safety
     /// There is room for `n` accumulators.
@@ -93,7 +90,7 @@ impl<R: Reducer> Erased<R> {
                 unsafe {
                     let mut all = Lanes::<R>::empty();
                     all.load(at.cast::<R::Acc>().add(row * LANES), LANES);
-                    at.cast::<R::Acc>().add(row).write(Self::halved(all));
+                    at.cast::<R::Acc>().add(row).write(Self::halved(&all));
                 }
             }
             return;
@@ -135,54 +132,21 @@ impl<R: Reducer> Erased<R> {
         }
     }
 
-    /// All lanes as one: halves of constant length, which become vector code. LLVM makes vectors from the last halves
-    /// up, narrow ones therefore (64 rows of 64 `f32` took three times as long on a Zen 3). So it is not told that
-    /// those of a cache line and the others are one.
+    /// All lanes as one.
     ///
     /// # Safety
     /// All lanes are filled.
     #[inline(always)]
-    pub(super) unsafe fn halved(mut all: Lanes<R>) -> R::Acc {
+    pub(super) unsafe fn halved(all: &Lanes<R>) -> R::Acc {
+        // Asked of the type first: who looks at lanes would keep them in memory.
+        if const { R::SELDOM }
+            // SAFETY: all lanes are filled.
+            && let Some(joined) = R::of_lanes(|lane| unsafe { all.get(lane) })
+        {
+            return joined;
+        }
         // SAFETY: all lanes are filled.
-        let get = |all: &Lanes<R>, lane| unsafe { all.get(lane) };
-        let join = |all: &mut Lanes<R>, half: usize| {
-            (0..half).for_each(|lane| {
-                let joined = R::join(get(all, lane), get(all, lane + half));
-                all.put(lane, joined);
-            });
-        };
-        if const { !Self::IS_PART_OF_VECTORS } {
-            let mut half = black_box(LANES / 2);
-            while half > 0 {
-                join(&mut all, half);
-                half /= 2;
-            }
-            return get(&all, 0);
-        }
-        join(&mut all, 32);
-        join(&mut all, 16);
-        if const { size_of::<R::Acc>() < 8 } {
-            Self::hide::<16>(&mut all);
-        }
-        join(&mut all, 8);
-        if const { size_of::<R::Acc>() >= 8 } {
-            Self::hide::<8>(&mut all);
-        }
-        join(&mut all, 4);
-        join(&mut all, 2);
-        join(&mut all, 1);
-        get(&all, 0)
-    }
-
-    /// Hides from LLVM where the first lanes come from.
-    #[inline(always)]
-    fn hide<const N: usize>(all: &mut Lanes<R>) {
-        let mut first = Lanes::<R, N>::empty();
-        // SAFETY: all lanes are filled.
-        (0..N).for_each(|lane| first.put(lane, unsafe { all.get(lane) }));
-        let first = black_box(&first);
-        // SAFETY: they have just been put.
-        (0..N).for_each(|lane| all.put(lane, unsafe { first.get(lane) }));
+        unsafe { halved(*all, R::join) }
     }
 
     /// Joins lifted elements, of which none is joined to the identity: that would leave it as it is.

@@ -98,30 +98,18 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
     }
     #[inline(always)]
     unsafe fn flush(buffer: &Self::Buffer<LANES>, row: &mut Held<R>, _: *mut R::Acc, lanes: usize) {
-        // SAFETY: the buffer is filled.
-        let value = |lane: usize| unsafe { buffer.get(lane) };
-        if R::COUNTS
-            && let Some(counts) = &mut row.counts
-        {
-            (0..LANES).for_each(|lane| counts[lane] += R::counted(value(lane)));
-            row.taken += 1;
-            if row.taken == u8::MAX {
-                // SAFETY: accumulators that are held are initialised.
-                unsafe { row.settle_counts() };
-            }
-            return;
-        }
-        if const { R::SELDOM } {
-            // SAFETY: accumulators that are held are initialised.
-            return unsafe { row.join_if_changed(value) };
-        }
-        // SAFETY: accumulators that are held are initialised.
-        let join = |lane: usize| unsafe { row.join(lane, value(lane)) };
-        if const { Erased::<R>::IS_PART_OF_VECTORS } {
-            // Lanes that are counted would keep the accumulators out of registers.
-            (0..LANES).for_each(join);
-        } else {
-            (0..black_box(lanes)).for_each(join);
+        // SAFETY: the buffer is filled; accumulators that are held are initialised.
+        unsafe { row.take(|lane| buffer.get(lane), lanes) };
+    }
+    const BLENDS: bool = Erased::<R>::IS_PART_OF_VECTORS;
+    #[inline(always)]
+    unsafe fn flush_first(buffer: &Self::Buffer<LANES>, row: &mut Held<R>, lanes: usize) {
+        // Bits, of which LLVM makes masks of vectors. Of comparisons it may make branches, lane by lane.
+        let first = (1_u64 << lanes) - 1;
+        // SAFETY: the first lanes have been put; accumulators that are held are initialised.
+        unsafe {
+            let value = |lane: usize| if first & (1 << lane) != 0 { buffer.get(lane) } else { R::nothing() };
+            row.take(value, LANES);
         }
     }
     #[inline(always)]
@@ -137,7 +125,7 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
                 (Some(Accs::Rows | Accs::Lanes), _) if const { R::SELDOM } && row.alone => row.accs.save(pointer, 1),
                 (Some(Accs::Lanes | Accs::Columns), LANES) => row.accs.save(pointer, LANES),
                 (Some(Accs::Lanes | Accs::Columns), _) => row.accs.save(pointer, lanes),
-                (Some(Accs::Rows), _) => pointer.write(Erased::<R>::halved(row.accs)),
+                (Some(Accs::Rows), _) => pointer.write(Erased::<R>::halved(&row.accs)),
                 (None, _) => {}
             }
         }
@@ -178,6 +166,37 @@ impl<R: Reducer> Held<R> {
         self.accs.put(lane, R::join(acc, R::one(lifted)));
     }
 
+    /// Joins a run of lanes, of which the first are not neutral.
+    ///
+    /// # Safety
+    /// Accumulators are initialised.
+    #[inline(always)]
+    unsafe fn take(&mut self, value: impl Fn(usize) -> R::Lifted, lanes: usize) {
+        if R::COUNTS
+            && let Some(counts) = &mut self.counts
+        {
+            (0..LANES).for_each(|lane| counts[lane] += R::counted(value(lane)));
+            self.taken += 1;
+            if self.taken == u8::MAX {
+                // SAFETY: whoever calls says so.
+                unsafe { self.settle_counts() };
+            }
+            return;
+        }
+        if const { R::SELDOM } {
+            // SAFETY: whoever calls says so.
+            return unsafe { self.join_if_changed(value) };
+        }
+        // SAFETY: whoever calls says so.
+        let join = |lane: usize| unsafe { self.join(lane, value(lane)) };
+        if const { Erased::<R>::IS_PART_OF_VECTORS } {
+            // Lanes that are counted would keep the accumulators out of registers.
+            (0..LANES).for_each(join);
+        } else {
+            (0..black_box(lanes)).for_each(join);
+        }
+    }
+
     /// Joins a run of lanes, if this changes anything.
     ///
     /// # Safety
@@ -191,10 +210,10 @@ impl<R: Reducer> Held<R> {
             let first = acc(0);
             let any =
                 |of: fn(R::Acc, R::Lifted) -> bool| (0..LANES).fold(false, |any, lane| any | of(first, value(lane)));
-            if any(R::may_change) && any(R::changes) {
+            if R::has_none(first) || (any(R::may_change) && any(R::changes)) {
                 (0..LANES).for_each(|lane| run.put(lane, R::one(value(lane))));
                 // SAFETY: all lanes have been put.
-                let joined = R::join(first, unsafe { Erased::<R>::halved(run) });
+                let joined = R::join(first, unsafe { Erased::<R>::halved(&run) });
                 self.accs.put(0, joined);
             }
         } else if (0..LANES).fold(false, |any, lane| any | R::may_change(acc(lane), value(lane))) {

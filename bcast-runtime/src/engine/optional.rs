@@ -118,9 +118,22 @@ unsafe impl<N: When, L: Reads> Reads for Optional<N, L> {
         L::room()
     }
     #[inline(always)]
-    unsafe fn pad<V: Variant>(pointers: Self::Pointers, lanes: usize, room: &mut Self::Room) -> Self::Pointers {
+    unsafe fn pad<V: Variant>(
+        t: SimdToken,
+        pointers: Self::Pointers,
+        lanes: usize,
+        room: &mut Self::Room,
+    ) -> Self::Pointers {
         // SAFETY: `reads` 2, for so many lanes.
-        pointers.map(|pointers| unsafe { L::pad::<V>(pointers, lanes, room) })
+        pointers.map(|pointers| unsafe { L::pad::<V>(t, pointers, lanes, room) })
+    }
+    #[inline(always)]
+    fn pads_vectors<V: Variant>(t: SimdToken) -> bool {
+        L::pads_vectors::<V>(t)
+    }
+    #[inline(always)]
+    fn lanes_from<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Pointers {
+        pointers.map(|pointers| L::lanes_from::<V>(pointers, lane))
     }
     #[inline(always)]
     fn hide(pointers: Self::Pointers) -> Self::Pointers {

@@ -19,12 +19,24 @@ pub trait Number: Copy + Send + Sync + PartialOrd {
     const LOSES_MAX: Self;
     /// Whether what is equal cannot be told apart, as 0 and -0 can.
     const EQUAL_ARE_THE_SAME: bool = false;
+    /// Whether all of them have one order, but for what is no number.
+    const IS_ORDERED: bool = false;
     /// Whether it is no number.
     fn is_nan(self) -> bool;
     /// Whether it is no element yet, and what loses is none.
     #[inline(always)]
     fn is_nothing(self) -> bool {
         false
+    }
+    /// This one, or a later one that is smaller, or is a number as this one is not.
+    #[inline(always)]
+    fn or_lesser(self, later: Self) -> Self {
+        if later < self || (self.is_nan() && !later.is_nothing()) { later } else { self }
+    }
+    /// This one, or a later one that is larger, or is a number as this one is not.
+    #[inline(always)]
+    fn or_larger(self, later: Self) -> Self {
+        if later > self || (self.is_nan() && !later.is_nothing()) { later } else { self }
     }
     /// Whether it is -0 or below.
     fn is_negative(self) -> bool;
@@ -101,9 +113,19 @@ macro_rules! numbers {
             const MOST: $f = $f::INFINITY;
             const LOSES_MIN: $f = $f::NAN;
             const LOSES_MAX: $f = $f::NAN;
+            const IS_ORDERED: bool = true;
             #[inline(always)]
             fn is_nan(self) -> bool {
                 self.is_nan()
+            }
+            // Vectors have an instruction for it.
+            #[inline(always)]
+            fn or_lesser(self, later: $f) -> $f {
+                self.min(later)
+            }
+            #[inline(always)]
+            fn or_larger(self, later: $f) -> $f {
+                self.max(later)
             }
             #[inline(always)]
             fn is_negative(self) -> bool {
@@ -121,6 +143,7 @@ macro_rules! numbers {
             const LOSES_MIN: $i = $i::MAX;
             const LOSES_MAX: $i = $i::MIN;
             const EQUAL_ARE_THE_SAME: bool = true;
+            const IS_ORDERED: bool = true;
             #[inline(always)]
             fn is_nan(self) -> bool {
                 false

@@ -103,6 +103,11 @@ pub trait Reducer {
     }
     /// Whether few elements change what they join, in any order, and it is sooner seen than done.
     const SELDOM: bool = false;
+    /// Whether an accumulator has taken no element yet, so that any changes it.
+    #[inline(always)]
+    fn has_none(_: Self::Acc) -> bool {
+        false
+    }
     /// Whether an element may change an accumulator: the first look.
     #[inline(always)]
     fn may_change(_: Self::Acc, _: Self::Lifted) -> bool {
@@ -112,6 +117,11 @@ pub trait Reducer {
     #[inline(always)]
     fn changes(_: Self::Acc, _: Self::Lifted) -> bool {
         true
+    }
+    /// Accumulators of a run of lanes as one, where that takes less than joining halves of them.
+    #[inline(always)]
+    fn of_lanes(_: impl Fn(usize) -> Self::Acc) -> Option<Self::Acc> {
+        None
     }
     /// Whether some accumulators are such that no further element can change them.
     const SETTLES: bool = false;

@@ -5,9 +5,10 @@
 //! once for all calls of the same types, which call it by a pointer.
 
 use super::each_strip;
+use super::evaluation::{Evaluation, speculates};
 use super::lanes::{OfLane, fill_groups};
-use super::strip::{Evaluation, Strip, is_fit, speculates};
-use crate::engine::cursor::{Accs, Cursor, DOWN, GROUP, LANES, RIGHT};
+use super::strip::{Strip, is_fit};
+use crate::engine::cursor::{Accs, Cursor, DOWN, LANES, RIGHT};
 use crate::engine::streams::{Reads, Variant, Writes};
 use crate::simd::SimdToken;
 
@@ -18,7 +19,7 @@ pub(super) struct Run<L: Reads, W: Writes> {
 }
 
 /// # Safety
-/// As for [`Kernel`](super::Kernel): so many lanes are left of a row, or were padded to a group.
+/// As for [`Kernel`](super::Kernel): so many lanes are left of a row.
 type Filling<L, W> =
     unsafe fn(f: *const u8, input: <L as Reads>::Pointers, buffer: &mut <W as Writes>::Buffer<LANES>, lanes: usize);
 
@@ -27,7 +28,7 @@ pub(super) trait AtBaseline<V: Variant, L: Reads, W: Writes>: OfLane<V, L, W> + 
     /// As if no argument were ordinary: the baseline does not speculate.
     ///
     /// # Safety
-    /// As for [`Kernel`](super::Kernel), of a closure of this type: these lanes are left of a row, or were padded.
+    /// As for [`Kernel`](super::Kernel), of a closure of this type: these lanes are left of a row.
     unsafe fn at_baseline<E: Evaluation>(
         f: *const u8,
         input: L::Pointers,
@@ -74,15 +75,14 @@ unsafe fn by_runs<E: Evaluation, V: Variant, L: Reads, W: Writes>(run: &Run<L, W
     // Accumulators of 64 lanes would take as long to open and to close as a short row to accumulate.
     let alone = W::FOLDS && lanes < LANES;
     let held = (!alone).then_some(accs);
-    let (mut left, mut room) = (lanes, L::room());
+    let mut left = lanes;
     // SAFETY: kernel 3 and 4; lanes of a buffer that are taken have been filled, or are neutral.
     unsafe {
         let mut row = W::open(held, start, first, L::LARGEST);
         for _ in 0..runs {
             let lanes = left.min(LANES);
-            let from = if pads::<E, L, W>(lanes) { L::pad::<V>(input, lanes, &mut room) } else { input };
             let mut buffer = if alone || lanes == LANES { W::buffer() } else { W::neutral() };
-            (run.of_lanes)(run.f, from, &mut buffer, lanes);
+            (run.of_lanes)(run.f, input, &mut buffer, lanes);
             if alone {
                 (0..lanes).for_each(|lane| W::store(output, lane, W::get(&buffer, lane)));
             } else {
@@ -93,9 +93,4 @@ unsafe fn by_runs<E: Evaluation, V: Variant, L: Reads, W: Writes>(run: &Run<L, W
         }
         W::close(held, row, start, first);
     }
-}
-
-/// Whether so few lanes are filled up to a group.
-fn pads<E: Evaluation, L: Reads, W: Writes>(lanes: usize) -> bool {
-    lanes < GROUP && const { speculates::<E, L>() && is_fit::<L, W>() }
 }

@@ -33,6 +33,8 @@ macro_rules! of_v3 {
 
 /// Whether levels that speculate have a fused multiply-add. The baseline of x86-64 does not speculate.
 const FMA: bool = cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
+/// What the registers of the lowest of these hold: see [`SimdToken::holding`].
+const HELD: usize = if FMA { 4 } else { 0 };
 
 /// An element function over the first lanes of a run: a method, as kernels are ([`Compiled`](super::Compiled)).
 pub(super) trait OfLanes<V: Variant, L: Reads, W: Writes>: OfLane<V, L, W> {
@@ -42,7 +44,7 @@ pub(super) trait OfLanes<V: Variant, L: Reads, W: Writes>: OfLane<V, L, W> {
         /// few lanes are left of a row, and far arguments are seldom.
         ///
         /// # Safety
-        /// As for [`Kernel`](super::Kernel): these lanes are left of a row, or were padded.
+        /// As for [`Kernel`](super::Kernel): these lanes are left of a row.
         #[inline(never)]
         unsafe fn by_groups(
             &self,
@@ -51,7 +53,7 @@ pub(super) trait OfLanes<V: Variant, L: Reads, W: Writes>: OfLane<V, L, W> {
             lanes: usize,
             is_far: bool,
         ) {
-            let (t, far) = (SimdToken::new(FMA), Cell::new(u8::from(is_far)));
+            let (t, far) = (SimdToken::new(FMA).holding(HELD), Cell::new(u8::from(is_far)));
             // SAFETY: kernel 3: as whoever calls says; an element function cannot keep its token: see `SimdToken`.
             unsafe {
                 if !is_far {
@@ -80,13 +82,56 @@ pub(super) unsafe fn fill_groups<V: Variant, L: Reads, W: Writes, F: OfLane<V, L
     buffer: &mut W::Buffer<LANES>,
     lanes: usize,
 ) {
-    for first in groups(lanes) {
-        let mut part = W::buffer();
-        for lane in 0..GROUP {
-            // SAFETY: kernel 3: groups cover lanes that are left, or lanes that were padded.
-            W::put::<GROUP>(&mut part, lane, unsafe { f.of_lane(t, input, first + lane) });
+    let mut room = L::room();
+    // SAFETY: kernel 3: groups cover lanes that are left, or lanes that are padded.
+    unsafe {
+        let from = if lanes < GROUP { L::pad::<V>(t, input, lanes, &mut room) } else { input };
+        for first in groups(lanes) {
+            group::<V, L, W, F>(t, f, L::lanes_from::<V>(from, first), buffer, first);
         }
-        W::put_group(buffer, first, &part);
     }
     W::neutralise(buffer, lanes);
+}
+
+/// The results of the first lanes of a run, by groups of which the last repeats the last lane. Whole groups are padded,
+/// too: of lanes that lie in one place or the other LLVM makes odd vectors.
+///
+/// # Safety
+/// As for [`Kernel`](super::Kernel): these lanes are left of a row.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) unsafe fn fill_padded<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
+    t: SimdToken,
+    f: &F,
+    input: L::Pointers,
+    buffer: &mut W::Buffer<LANES>,
+    lanes: usize,
+) {
+    let mut room = L::room();
+    for first in (0..lanes).step_by(GROUP) {
+        // SAFETY: kernel 3: these lanes are left, or repeat the last one.
+        unsafe {
+            let from = L::pad::<V>(t, L::lanes_from::<V>(input, first), (lanes - first).min(GROUP), &mut room);
+            group::<V, L, W, F>(t, f, from, buffer, first);
+        }
+    }
+}
+
+/// The results of a group of lanes.
+///
+/// # Safety
+/// As for [`Kernel`](super::Kernel): these lanes are left of a row, or were padded.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn group<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
+    t: SimdToken,
+    f: &F,
+    from: L::Pointers,
+    buffer: &mut W::Buffer<LANES>,
+    first: usize,
+) {
+    let mut part = W::buffer();
+    for lane in 0..GROUP {
+        // SAFETY: kernel 3, as whoever calls says.
+        W::put::<GROUP>(&mut part, lane, unsafe { f.of_lane(t, from, lane) });
+    }
+    W::put_group(buffer, first, &part);
 }

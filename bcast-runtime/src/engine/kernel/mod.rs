@@ -19,12 +19,13 @@
 
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
 mod compact;
+mod evaluation;
 mod lanes;
 mod looking;
 mod strip;
 
-pub use strip::{Contracting, Costly, Deciding, Identity, Looking, Once, Parts, Plain, Speculative};
-pub(crate) use strip::{Evaluation, computation, prefetches, speculates};
+pub use evaluation::{Contracting, Costly, Deciding, Identity, Looking, Once, Parts, Plain, Speculative};
+pub(crate) use evaluation::{Evaluation, computation, prefetches, speculates};
 
 use super::cursor::{Accs, Cursor, DOWN, LANES, RIGHT};
 use super::streams::{Reads, Tree, Variant, Within, Writes};
@@ -112,11 +113,8 @@ unsafe fn settled<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L
     unsafe {
         let (inputs, outputs) = (copied::<L>(cursors.0), copied::<W>(cursors.1));
         // Kernels of functions gain nothing from copied cursors, and would be 3% larger.
-        let cursors = if const { strip::speculates::<E, L>() } {
-            cursors
-        } else {
-            (inputs.as_ptr().cast(), outputs.as_ptr().cast())
-        };
+        let cursors =
+            if const { speculates::<E, L>() } { cursors } else { (inputs.as_ptr().cast(), outputs.as_ptr().cast()) };
         body::<E, V, L, W, F>(t, f, Some(&raw mut room), cursors, columns, rows, accs);
     }
 }
@@ -157,7 +155,7 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
             #[cfg_attr(not(debug_assertions), inline(always))]
             |strip| {
                 // A constant condition is spelled where it decides: so no buffer of large elements is on the stack.
-                if const { strip::speculates::<E, L>() && strip::is_fit::<L, W>() } {
+                if const { speculates::<E, L>() && strip::is_fit::<L, W>() } {
                     strip.speculate::<E, V, F>(t, f);
                 } else {
                     strip.plain::<E, V, F>(t, f, room, &asks);
@@ -188,24 +186,29 @@ unsafe fn each_strip<V: Variant, L: Reads, W: Writes>(
         first = unsafe { L::settle::<V>(first, room, Within::Call) };
     }
     let across = W::FOLDS && W::BUFFER_BYTES <= BUFFER_BYTES && accs == Accs::Columns;
-    let mut row = 0;
+    let (mut row, mut strip) = (0, 0);
     while row < rows {
-        let height = if across { const { abreast::<W>() }.min(rows - row) } else { 1 };
-        let strips = if across { columns.div_ceil(LANES) } else { 1 };
-        for strip in 0..strips {
-            // Asked here, for each strip anew: for what is known before, LLVM makes a copy of the rest of the row.
-            let counted = black_box(columns) - strip * LANES;
-            let lanes = if across { counted.min(LANES) } else { counted };
-            // SAFETY: kernel 3 and 4: rows stay below `rows`, lanes below `columns`.
-            let (input, output) = unsafe {
-                // By the row, and not from row to row: of pointers that went through two loops, LLVM would not know
-                // that they do not lead into its buffers, which then would lie in memory (2 to 4 times as long).
-                let input = L::advance::<V>(L::advance::<V>(first, inputs, DOWN, row), inputs, RIGHT, strip);
-                (input, W::advance(W::advance(out, outputs, DOWN, row), outputs, RIGHT, strip))
-            };
-            go(Strip { inputs, outputs, input, output, lanes, rows: height, across, accs });
+        let height = match across {
+            false => 1,
+            // There is one strip, whose accumulators need not make room for those of another.
+            true if columns <= LANES => rows,
+            true => const { abreast::<W>() }.min(rows - row),
+        };
+        // Asked here, for each strip anew: for what is known before, LLVM makes a copy of the rest of the row.
+        let counted = black_box(columns) - strip * LANES;
+        let lanes = if across { counted.min(LANES) } else { counted };
+        // SAFETY: kernel 3 and 4: rows stay below `rows`, lanes below `columns`.
+        let (input, output) = unsafe {
+            // By the row, and not from row to row: of pointers that went through two loops, LLVM would not know
+            // that they do not lead into its buffers, which then would lie in memory (2 to 4 times as long).
+            let input = L::advance::<V>(L::advance::<V>(first, inputs, DOWN, row), inputs, RIGHT, strip);
+            (input, W::advance(W::advance(out, outputs, DOWN, row), outputs, RIGHT, strip))
+        };
+        go(Strip { inputs, outputs, input, output, lanes, rows: height, across, accs });
+        strip += 1;
+        if !across || strip * LANES >= columns {
+            (row, strip) = (row + height, 0);
         }
-        row += height;
     }
 }
 

@@ -1,15 +1,17 @@
 //! How a kernel goes along its lanes.
 //!
-//! Arithmetic takes runs of 64 lanes, then those that are left one by one, which LLVM makes vectors of again.
+//! Arithmetic takes runs of 64 lanes, then those that are left one by one, which LLVM makes vectors of again. What is
+//! left of a row that is reduced is loaded and joined by masks, where the machine has them: written one by one, it
+//! would have to leave the processor before vectors can be loaded (rows of 100 `f64` take 0.55 of the time on a Zen 4).
 //!
-//! Elementary functions are [`Speculative`]: lanes are computed as if all arguments were ordinary, which takes a short
-//! way, and those of a run are computed again if one was not. So there would be four copies of a long function, two of
-//! which have a vector loop and a scalar one. Instead, all but whole runs goes in groups of 16 lanes, of which the last
-//! two overlap where lanes fill no group: rows of 20 to 127 take 0.4 to 0.8 of the time, since no lane is computed
-//! alone. Rows of 1 to 15 are filled up to 16, which takes 20 ns longer. Groups are a function of their own, with the
-//! instructions of AVX2 for all levels that speculate ([`OfLanes::by_groups`]): so a kernel has the element function
-//! once. Runs whose results do not fit the registers are groups, too: with AVX2, functions of `f64` take 0.65 of the
-//! time. With AVX-512 they would take 1.25 of it.
+//! Elementary functions are [`Speculative`](super::Speculative): lanes are computed as if all arguments were ordinary,
+//! which takes a short way, and those of a run are computed again if one was not. So there would be four copies of a
+//! long function, two of which have a vector loop and a scalar one. Instead, all but whole runs goes in groups of 16
+//! lanes, of which the last two overlap where lanes fill no group: rows of 20 to 127 take 0.4 to 0.8 of the time, since
+//! no lane is computed alone. Rows of 1 to 15 are filled up to 16, which takes 20 ns longer. Groups are a function of
+//! their own, with the instructions of AVX2 for all levels that speculate ([`OfLanes::by_groups`]): so a kernel has the
+//! element function once. Runs whose results do not fit the registers are groups, too: with AVX2, functions of `f64`
+//! take 0.65 of the time. With AVX-512 they would take 1.25 of it.
 //!
 //! Tried besides: filling up to 64 lanes (smallest, but short rows take several times as long), groups of 8 (not
 //! vectorised) and of 32 (nothing gained), groups for all runs (`f32` takes up to 1.35 times as long), all whole groups
@@ -17,12 +19,12 @@
 //! group one after the other (0.99 of the text).
 
 use super::BUFFER_BYTES;
-use super::lanes::{OfLane, OfLanes, fill_groups};
+use super::evaluation::{Evaluation, computation, prefetches};
+use super::lanes::{OfLane, OfLanes, fill_groups, fill_padded};
 use super::looking::Asks;
-use crate::engine::cursor::{Accs, Cursor, DOWN, GROUP, LANES, Prefetch, RIGHT};
+use crate::engine::cursor::{Accs, Cursor, DOWN, LANES, Prefetch, RIGHT};
 use crate::engine::fold::counts_in_bytes;
 use crate::engine::streams::{Reads, Variant, Within, Writes};
-use crate::operand::reads::Computation;
 use crate::simd::SimdToken;
 use std::cell::Cell;
 use std::hint::black_box;
@@ -43,130 +45,9 @@ pub(super) const fn is_settled<L: Reads>() -> bool {
     L::BYTES <= OPERAND_BYTES && cfg!(not(debug_assertions))
 }
 
-/// How a kernel calls its element function.
-pub trait Evaluation {
-    /// Whether results that will not do may be computed as well.
-    #[doc(hidden)]
-    const SPECULATIVE: bool;
-    /// What is prefetched meanwhile.
-    #[doc(hidden)]
-    const PREFETCH: Option<Prefetch>;
-    /// Whether outputs are the operands, one after the other, unchanged.
-    #[doc(hidden)]
-    const IDENTITY: bool = false;
-    /// Of each output, the first in the lowest four bits, the number of the gradient that it is a part of; 0 if it is
-    /// none, or all of it.
-    #[doc(hidden)]
-    const GROUPS: u64 = 0;
-    /// Whether a stage sums products, and nothing else.
-    #[doc(hidden)]
-    const CONTRACTS: bool = false;
-    /// Whether there are numbers among the factors.
-    #[doc(hidden)]
-    const SCALES: bool = false;
-    /// Whether operands decide what is computed of others: with wrong ones it would panic, or be seen.
-    #[doc(hidden)]
-    const DECIDES: bool = false;
-    /// Whether it looks up in tables, and may do so early.
-    #[doc(hidden)]
-    const LOOKS: bool = false;
-    /// Whether what functions gave decides, or functions of the user are called: they are called once.
-    #[doc(hidden)]
-    const ONCE: bool = false;
-}
-/// Once for each element of the output: arithmetic, for which processors fetch memory early enough. To ask for four
-/// runs ahead took 1.05 to 1.25 times as long on an AMD Zen 4, gained 2% at most in `f32` on an Intel Xeon, and is 7%
-/// of the code.
-pub struct Plain;
-impl Evaluation for Plain {
-    const SPECULATIVE: bool = false;
-    const PREFETCH: Option<Prefetch> = None;
-}
-/// The same, of so much that there is time to ask for another block where a cursor says how far it is.
-pub struct Costly;
-impl Evaluation for Costly {
-    const SPECULATIVE: bool = false;
-    // Asked of the first one, standardised rows of 2048x2048 took 1.06 times as long on a Zen 4.
-    const PREFETCH: Option<Prefetch> = Some(Prefetch::Second);
-}
-/// Not at all, as elements stay as they are: stages write them where this pass would, if they can.
-pub struct Identity;
-impl Evaluation for Identity {
-    const SPECULATIVE: bool = false;
-    const PREFETCH: Option<Prefetch> = None;
-    const IDENTITY: bool = true;
-}
-/// As [`Identity`], of parts of gradients: of each output, the first in the lowest four bits, the gradient's number.
-pub struct Parts<const GROUPS: u64>;
-impl<const GROUPS: u64> Evaluation for Parts<GROUPS> {
-    const SPECULATIVE: bool = false;
-    const PREFETCH: Option<Prefetch> = None;
-    const IDENTITY: bool = true;
-    const GROUPS: u64 = GROUPS;
-}
-/// As [`Plain`], by a stage that sums products of its operands, maybe with numbers among the factors: types and sizes
-/// decide whether it multiplies matrices instead.
-pub struct Contracting<const NUMBERS: bool>;
-impl<const NUMBERS: bool> Evaluation for Contracting<NUMBERS> {
-    const SPECULATIVE: bool = false;
-    const PREFETCH: Option<Prefetch> = None;
-    const CONTRACTS: bool = true;
-    const SCALES: bool = NUMBERS;
-}
-/// As `E`, with look-ups that may be computed twice.
-pub struct Looking<E>(pub E);
-impl<E: Evaluation> Evaluation for Looking<E> {
-    const SPECULATIVE: bool = E::SPECULATIVE;
-    const PREFETCH: Option<Prefetch> = E::PREFETCH;
-    const LOOKS: bool = true;
-}
-/// As `E`, of operands that decide.
-pub struct Deciding<E>(pub E);
-impl<E: Evaluation> Evaluation for Deciding<E> {
-    const SPECULATIVE: bool = E::SPECULATIVE;
-    const PREFETCH: Option<Prefetch> = E::PREFETCH;
-    const LOOKS: bool = E::LOOKS;
-    const DECIDES: bool = true;
-}
-/// As `E`, once.
-pub struct Once<E>(pub E);
-impl<E: Evaluation> Evaluation for Once<E> {
-    const SPECULATIVE: bool = false;
-    const PREFETCH: Option<Prefetch> = E::PREFETCH;
-    const DECIDES: bool = true;
-    const ONCE: bool = true;
-}
-/// A speculative element function may run twice, and for lanes that nobody asked for, so all that it consists of is
-/// pure, operators of the user's types too. Where an argument is too far out for the short way, its first result is
-/// anything.
-pub struct Speculative;
-impl Evaluation for Speculative {
-    const SPECULATIVE: bool = true;
-    // What processors fetch of their own accord comes late for functions that keep them busy.
-    const PREFETCH: Option<Prefetch> = Some(Prefetch::First(4));
-}
-
-/// What an element function takes, so much by itself, with the expressions among its operands.
-pub(crate) const fn computation<E: Evaluation, L: Reads>(cost: u32) -> Computation {
-    let inside = L::COMPUTATION;
-    let once = E::ONCE || (inside.speculates && E::DECIDES);
-    inside.and(Computation { cost, speculates: E::SPECULATIVE, once })
-}
-
-/// Whether results that will not do may be computed as well: see [`Speculative`].
-pub(crate) const fn speculates<E: Evaluation, L: Reads>() -> bool {
-    let all = computation::<E, L>(0);
-    all.speculates && !all.once
-}
-
 /// Whether look-ups may be computed twice.
 pub(super) const fn looks<E: Evaluation, L: Reads, W: Writes>() -> bool {
     E::LOOKS && !computation::<E, L>(0).once && is_fit::<L, W>()
-}
-
-/// What is prefetched meanwhile.
-pub(crate) const fn prefetches<E: Evaluation, L: Reads>() -> Option<Prefetch> {
-    if speculates::<E, L>() { Speculative::PREFETCH } else { E::PREFETCH }
 }
 
 /// Prefetches beside a run of lanes. A kernel that accumulates asks for the run that it computes, line by line: LLVM
@@ -187,6 +68,14 @@ unsafe fn prefetch<E: Evaluation, V: Variant, L: Reads, W: Writes>(input: L::Poi
         // SAFETY: kernel 2: a cursor for each item; what is prefetched need not be there.
         unsafe { L::prefetch::<V>(input, inputs, what) };
     }
+}
+
+/// Whether lanes that fill no run are loaded and joined by masks. Of what is called once, none may be computed twice.
+/// With AVX2, vectors of doubles would take twice as long so.
+#[inline(always)]
+fn by_masks<E: Evaluation, V: Variant, L: Reads, W: Writes>(t: SimdToken) -> bool {
+    let is_fit = const { W::BLENDS && !computation::<E, L>(0).once };
+    is_fit && W::BUFFER_BYTES <= W::LEN * LANES * t.held && L::pads_vectors::<V>(t)
 }
 
 /// A row, or a run of lanes of some rows.
@@ -267,7 +156,7 @@ impl<L: Reads, W: Writes> Strip<L, W> {
             let left = Strip { input, output, lanes: rest, ..self };
             match rest {
                 0 => {}
-                _ if W::FOLDS && holds => left.filled_up::<V, F>(t, f, &mut row),
+                _ if W::FOLDS && holds => left.filled_up::<E, V, F>(t, f, &mut row),
                 _ => left.singly::<V, F>(t, f),
             }
             W::close(held, row, start, LANES);
@@ -279,13 +168,24 @@ impl<L: Reads, W: Writes> Strip<L, W> {
     /// # Safety
     /// As for [`Kernel`](super::Kernel).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn filled_up<V: Variant, F: OfLane<V, L, W> + ?Sized>(self, t: SimdToken, f: &F, row: &mut W::Row) {
+    unsafe fn filled_up<E: Evaluation, V: Variant, F: OfLane<V, L, W> + ?Sized>(
+        self,
+        t: SimdToken,
+        f: &F,
+        row: &mut W::Row,
+    ) {
         let Strip { input, output, lanes, .. } = self;
-        let mut buffer = W::neutral();
-        // SAFETY: kernel 3 and 4: the lanes are those of the kernel; the buffer is filled or neutral.
+        // SAFETY: kernel 3 and 4: the lanes are those of the kernel; the first of them are filled, others neutral.
         unsafe {
-            (0..lanes).for_each(|lane| W::put::<LANES>(&mut buffer, lane, f.of_lane(t, input, lane)));
-            W::flush(&buffer, row, output, lanes);
+            if by_masks::<E, V, L, W>(t) {
+                let mut buffer = W::buffer();
+                fill_padded::<V, L, W, F>(t, f, input, &mut buffer, lanes);
+                W::flush_first(&buffer, row, lanes);
+            } else {
+                let mut buffer = W::neutral();
+                (0..lanes).for_each(|lane| W::put::<LANES>(&mut buffer, lane, f.of_lane(t, input, lane)));
+                W::flush(&buffer, row, output, lanes);
+            }
         }
     }
 
@@ -316,7 +216,7 @@ impl<L: Reads, W: Writes> Strip<L, W> {
         let Strip { inputs, outputs, mut input, mut output, lanes, rows, across, accs } = self;
         let (runs, step) = if across { (rows, DOWN) } else { (lanes.div_ceil(LANES), RIGHT) };
         let (start, first) = (output, lanes.min(LANES));
-        let (mut left, mut room) = (lanes, L::room());
+        let mut left = lanes;
         // SAFETY: kernel 3 and 4; a buffer has been filled when it is taken; an element function cannot keep its
         // token: see `SimdToken`.
         unsafe {
@@ -335,9 +235,8 @@ impl<L: Reads, W: Writes> Strip<L, W> {
                     }
                 }
                 if !is_whole || far.get() != 0 {
-                    let run = if lanes < GROUP { L::pad::<V>(input, lanes, &mut room) } else { input };
                     let mut buffer = W::neutral();
-                    f.by_groups(L::hide(run), &mut buffer, lanes, far.get() != 0);
+                    f.by_groups(L::hide(input), &mut buffer, lanes, far.get() != 0);
                     W::flush(&buffer, &mut row, output, black_box(lanes));
                 }
                 (input, output) = (L::advance::<V>(input, inputs, step, 1), W::advance(output, outputs, step, 1));

@@ -9,8 +9,8 @@
 //!   64 accumulators, one per lane, then halved       an accumulator per column
 //! ```
 //!
-//! Where rows that are reduced would be shorter than the lanes, or longer by less than 16, and the innermost axis that
-//! is kept is not, that axis takes the place of the last one: each of its outputs is a column. In a matrix it does so
+//! Where rows that are reduced would be shorter than the lanes, and the innermost axis that is kept is not, that axis
+//! takes the place of the last one: each of its outputs is a column. In a matrix it does so
 //! from 16 rows on, or from 8 if there are no more columns, elsewhere from 16 on if there are no more columns; and so
 //! does a long axis along which there are arrays of no more than 64 elements. So does the axis along which memory runs,
 //! where only the last one is reduced: then a column has the 64 accumulators of its lanes, and each takes one row in

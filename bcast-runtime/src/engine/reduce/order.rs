@@ -178,12 +178,10 @@ fn repeated(pass: &Shaped, live: &[usize]) -> Option<usize> {
     (lies(axis) && !lies(last)).then_some(axis)
 }
 
-/// Whether so many columns are too few to run along the lanes: they fill no run, or one and little of another. On a
-/// Zen 4, sums of rows of 65 to 79 `f32` take 0.55 of the time along the rows, softmax 0.6, positions of maxima 0.55,
-/// distances 0.85; those of `f64` 0.95, 0.75, 0.65, and distances 1.3. From 80 columns on some gain and others lose.
+/// Whether so many columns are too few to run along the lanes: they fill no run.
 #[inline(always)]
 pub(in crate::engine) fn is_short(columns: usize) -> bool {
-    columns < LANES + GROUP && columns != LANES
+    columns < LANES
 }
 
 /// How many very short rows are a line, if what a pass reduces has many of them: its last axes are kept, and have few

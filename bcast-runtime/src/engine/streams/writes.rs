@@ -101,6 +101,15 @@ pub unsafe trait Writes: Tree {
     /// 2 of [`Writes`]; the first lanes of the buffer have been put, and others are [neutral](Writes::neutral).
     #[doc(hidden)]
     unsafe fn flush(buffer: &Self::Buffer<LANES>, row: &mut Self::Row, pointers: Self::Pointers, lanes: usize);
+    /// Whether all outputs are accumulators, and vectors join [the first lanes](Writes::flush_first) of a run.
+    #[doc(hidden)]
+    const BLENDS: bool = false;
+    /// Joins the first lanes of a buffer, by masks: others may be anything.
+    ///
+    /// # Safety
+    /// These lanes of the buffer have been put; all outputs are accumulators.
+    #[doc(hidden)]
+    unsafe fn flush_first(buffer: &Self::Buffer<LANES>, row: &mut Self::Row, lanes: usize);
     /// # Safety
     /// 3 of [`Writes`].
     #[doc(hidden)]
@@ -135,6 +144,9 @@ unsafe impl Writes for () {
     unsafe fn open(_: Option<Accs>, _: (), _: usize, _: usize) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn flush(_: &(), _: &mut (), _: (), _: usize) {}
+    const BLENDS: bool = true;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn flush_first(_: &(), _: &mut (), _: usize) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn close(_: Option<Accs>, _: (), _: (), _: usize) {}
 }
@@ -203,6 +215,15 @@ unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
         unsafe {
             A::flush(&buffer.0, &mut row.0, pointers.0, lanes);
             B::flush(&buffer.1, &mut row.1, pointers.1, lanes);
+        }
+    }
+    const BLENDS: bool = A::BLENDS && B::BLENDS;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn flush_first(buffer: &Self::Buffer<LANES>, row: &mut Self::Row, lanes: usize) {
+        // SAFETY: as whoever calls says, for each half.
+        unsafe {
+            A::flush_first(&buffer.0, &mut row.0, lanes);
+            B::flush_first(&buffer.1, &mut row.1, lanes);
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -285,6 +306,9 @@ unsafe impl<T> Writes for New<T> {
                 std::ptr::copy_nonoverlapping(filled.add(first), pointer.add(first), GROUP);
             }
         }
+    }
+    unsafe fn flush_first(_: &Self::Buffer<LANES>, _: &mut (), _: usize) {
+        unreachable!("only accumulators blend")
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn close(_: Option<Accs>, _: (), _: *mut T, _: usize) {}

@@ -98,12 +98,21 @@ unsafe impl<X: Computes, R: Rank + Varies, const REACH: usize> Reads for Fused<'
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn pad<V: Variant>(
+        t: SimdToken,
         (function, inner): Self::Pointers,
         lanes: usize,
         room: &mut Self::Room,
     ) -> Self::Pointers {
         // SAFETY: `reads` 2, for so many lanes of the operands inside.
-        (function, unsafe { Leaves::<X>::pad::<Inner<V, REACH>>(inner, lanes, room) })
+        (function, unsafe { Leaves::<X>::pad::<Inner<V, REACH>>(t, inner, lanes, room) })
+    }
+    #[inline(always)]
+    fn pads_vectors<V: Variant>(t: SimdToken) -> bool {
+        Leaves::<X>::pads_vectors::<Inner<V, REACH>>(t)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn lanes_from<V: Variant>((function, inner): Self::Pointers, lane: usize) -> Self::Pointers {
+        (function, Leaves::<X>::lanes_from::<Inner<V, REACH>>(inner, lane))
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn hide((function, inner): Self::Pointers) -> Self::Pointers {

@@ -1,6 +1,6 @@
 //! Leaves: one operand each, which lies in memory, or in lanes that the engine has filled.
 
-use super::{Reads, Tree, Variant, Within};
+use super::{Reads, Tree, Variant, Within, masked};
 use crate::cursor::{ALIGN, Cursor, GROUP, Prefetch, RIGHT};
 use crate::operand::{Leaf, RawOperand};
 use crate::rank::Varies;
@@ -137,9 +137,27 @@ unsafe impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Reads for Le
         [const { MaybeUninit::uninit() }; GROUP]
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn pad<V: Variant>(pointer: *const E, lanes: usize, room: &mut Self::Room) -> *const E {
-        // SAFETY: `reads` 2: there are so many lanes, one at least.
-        if Self::varies::<V>() { unsafe { pad_group(pointer, lanes, room) } } else { pointer }
+    unsafe fn pad<V: Variant>(t: SimdToken, pointer: *const E, lanes: usize, room: &mut Self::Room) -> *const E {
+        if !Self::varies::<V>() {
+            return pointer;
+        }
+        // SAFETY: `reads` 2: there are so many lanes, one at least; of numbers all bits are initialised.
+        unsafe {
+            if Self::pads_vectors::<V>(t) {
+                masked::load(&t, pointer, lanes, room);
+            } else {
+                pad_group(pointer, lanes, room);
+            }
+        }
+        room.as_ptr().cast()
+    }
+    #[inline(always)]
+    fn pads_vectors<V: Variant>(t: SimdToken) -> bool {
+        !Self::varies::<V>() || masked::is_masked(&t, size_of::<E>()) && Self::are_numbers()
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn lanes_from<V: Variant>(pointer: *const E, lane: usize) -> *const E {
+        if Self::varies::<V>() { pointer.wrapping_add(lane) } else { pointer }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn hide(pointer: *const E) -> *const E {
@@ -152,11 +170,10 @@ unsafe impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Reads for Le
 /// # Safety
 /// There are so many lanes, one at least and fewer than a group has.
 #[inline(never)]
-unsafe fn pad_group<E>(from: *const E, lanes: usize, to: &mut [MaybeUninit<E>; GROUP]) -> *const E {
+unsafe fn pad_group<E>(from: *const E, lanes: usize, to: &mut [MaybeUninit<E>; GROUP]) {
     let (from, to) = (from.cast::<MaybeUninit<E>>(), to.as_mut_ptr());
     for lane in 0..GROUP {
         // SAFETY: the lane is below `lanes`, which are there; what is written lies in the group.
         unsafe { from.add(lane.min(lanes - 1)).copy_to_nonoverlapping(to.add(lane), 1) };
     }
-    to.cast()
 }

@@ -1,6 +1,7 @@
 //! How kernels read operands: a balanced tree of leaves, of which kernels alone know the types.
 
 mod leaf;
+mod masked;
 mod tables;
 mod tree;
 
@@ -108,7 +109,18 @@ pub unsafe trait Reads: Tree {
     /// # Safety
     /// 2 of [`Reads`], for so many lanes, one at least.
     #[doc(hidden)]
-    unsafe fn pad<V: Variant>(pointers: Self::Pointers, lanes: usize, room: &mut Self::Room) -> Self::Pointers;
+    unsafe fn pad<V: Variant>(
+        t: SimdToken,
+        pointers: Self::Pointers,
+        lanes: usize,
+        room: &mut Self::Room,
+    ) -> Self::Pointers;
+    /// Whether that takes whole vectors, and no store for each lane.
+    #[doc(hidden)]
+    fn pads_vectors<V: Variant>(t: SimdToken) -> bool;
+    /// The lanes from one on.
+    #[doc(hidden)]
+    fn lanes_from<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Pointers;
     /// The same pointers, but LLVM does not know where they lead; those of single values stay as they are.
     #[doc(hidden)]
     fn hide(pointers: Self::Pointers) -> Self::Pointers;
@@ -157,7 +169,13 @@ unsafe impl Reads for () {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn room() {}
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn pad<V: Variant>(_: (), _: usize, _: &mut ()) {}
+    unsafe fn pad<V: Variant>(_: SimdToken, _: (), _: usize, _: &mut ()) {}
+    #[inline(always)]
+    fn pads_vectors<V: Variant>(_: SimdToken) -> bool {
+        true
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn lanes_from<V: Variant>(_: (), _: usize) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn hide(_: ()) {}
 }
@@ -224,9 +242,22 @@ unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
         (A::room(), B::room())
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn pad<V: Variant>(pointers: Self::Pointers, lanes: usize, room: &mut Self::Room) -> Self::Pointers {
+    unsafe fn pad<V: Variant>(
+        t: SimdToken,
+        pointers: Self::Pointers,
+        lanes: usize,
+        room: &mut Self::Room,
+    ) -> Self::Pointers {
         // SAFETY: `reads` 2 for each half.
-        unsafe { (A::pad::<V>(pointers.0, lanes, &mut room.0), B::pad::<V>(pointers.1, lanes, &mut room.1)) }
+        unsafe { (A::pad::<V>(t, pointers.0, lanes, &mut room.0), B::pad::<V>(t, pointers.1, lanes, &mut room.1)) }
+    }
+    #[inline(always)]
+    fn pads_vectors<V: Variant>(t: SimdToken) -> bool {
+        A::pads_vectors::<V>(t) && B::pads_vectors::<V>(t)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn lanes_from<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Pointers {
+        (A::lanes_from::<V>(pointers.0, lane), B::lanes_from::<V>(pointers.1, lane))
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn hide(pointers: Self::Pointers) -> Self::Pointers {

@@ -48,7 +48,15 @@ unsafe impl<'a, E, const N: usize> Reads for &'a Table<'a, E, N> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn room() {}
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn pad<V: Variant>(table: Self::Pointers, _: usize, _: &mut ()) -> Self::Pointers {
+    unsafe fn pad<V: Variant>(_: SimdToken, table: Self::Pointers, _: usize, _: &mut ()) -> Self::Pointers {
+        table
+    }
+    #[inline(always)]
+    fn pads_vectors<V: Variant>(_: SimdToken) -> bool {
+        true
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn lanes_from<V: Variant>(table: Self::Pointers, _: usize) -> Self::Pointers {
         table
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
