@@ -144,7 +144,7 @@ unsafe impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Reads for Le
         // SAFETY: `reads` 2: there are so many lanes, one at least; of numbers all bits are initialised.
         unsafe {
             if Self::pads_vectors::<V>(t) {
-                masked::load(&t, pointer, lanes, room);
+                masked::load(t, pointer, lanes, room);
             } else {
                 pad_group(pointer, lanes, room);
             }
@@ -153,7 +153,7 @@ unsafe impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Reads for Le
     }
     #[inline(always)]
     fn pads_vectors<V: Variant>(t: SimdToken) -> bool {
-        !Self::varies::<V>() || masked::is_masked(&t, size_of::<E>()) && Self::are_numbers()
+        !Self::varies::<V>() || masked::is_masked(t, size_of::<E>()) && Self::are_numbers()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn lanes_from<V: Variant>(pointer: *const E, lane: usize) -> *const E {

@@ -7,21 +7,17 @@ use crate::cursor::GROUP;
 use crate::simd::SimdToken;
 use std::mem::MaybeUninit;
 
-/// Whether numbers of so many bytes are loaded so.
+/// Whether numbers of so many bytes are loaded so. AVX2 has no masks for small ones, and with AVX2 doubles are not
+/// joined by masks, which would take twice as long: of these only short rows of functions are loaded so.
 #[inline(always)]
-pub(super) const fn is_masked(t: &SimdToken, bytes: usize) -> bool {
-    matches!(bytes, 1 | 2 | 4 | 8) && bytes >= smallest(t)
-}
-
-/// Bytes of the smallest numbers that this level loads by masks.
-#[inline(always)]
-const fn smallest(t: &SimdToken) -> usize {
-    match t.held {
+pub(super) const fn is_masked(t: SimdToken, bytes: usize) -> bool {
+    let smallest = match t.held {
         _ if cfg!(not(all(target_arch = "x86_64", not(debug_assertions)))) => usize::MAX,
         8 => 1,
         4 => 4,
         _ => usize::MAX,
-    }
+    };
+    matches!(bytes, 1 | 2 | 4 | 8) && bytes >= smallest
 }
 
 /// Loads so many lanes, and fills the rest of a group with the last one.
@@ -30,7 +26,7 @@ const fn smallest(t: &SimdToken) -> usize {
 /// There are so many lanes, one at least and no more than a group has, of numbers that [are loaded so](is_masked).
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
 #[inline(always)]
-pub(super) unsafe fn load<E>(t: &SimdToken, from: *const E, lanes: usize, to: &mut [MaybeUninit<E>; GROUP]) {
+pub(super) unsafe fn load<E>(t: SimdToken, from: *const E, lanes: usize, to: &mut [MaybeUninit<E>; GROUP]) {
     // SAFETY: the machine is of the level that the token tells.
     unsafe { if t.held == 8 { of_v4(from, lanes, to) } else { of_v3(from, lanes, to) } }
 }
@@ -38,7 +34,7 @@ pub(super) unsafe fn load<E>(t: &SimdToken, from: *const E, lanes: usize, to: &m
 /// # Safety
 /// There is no such level.
 #[cfg(not(all(target_arch = "x86_64", not(debug_assertions))))]
-pub(super) unsafe fn load<E>(_: &SimdToken, _: *const E, _: usize, _: &mut [MaybeUninit<E>; GROUP]) {
+pub(super) unsafe fn load<E>(_: SimdToken, _: *const E, _: usize, _: &mut [MaybeUninit<E>; GROUP]) {
     unreachable!("no level has masks")
 }
 
