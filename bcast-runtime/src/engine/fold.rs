@@ -103,7 +103,7 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
     }
     const BLENDS: bool = Erased::<R>::IS_PART_OF_VECTORS;
     #[inline(always)]
-    unsafe fn flush_first(buffer: &Self::Buffer<LANES>, row: &mut Held<R>, lanes: usize) {
+    unsafe fn flush_first(buffer: &Self::Buffer<LANES>, row: &mut Held<R>, _: *mut R::Acc, lanes: usize) {
         // Bits, of which LLVM makes masks of vectors. Of comparisons it may make branches, lane by lane.
         let first = (1_u64 << lanes) - 1;
         // SAFETY: the first lanes have been put; accumulators that are held are initialised.

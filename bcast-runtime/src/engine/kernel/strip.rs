@@ -180,7 +180,7 @@ impl<L: Reads, W: Writes> Strip<L, W> {
             if by_masks::<E, V, L, W>(t) {
                 let mut buffer = W::buffer();
                 fill_padded::<V, L, W, F>(t, f, input, &mut buffer, lanes);
-                W::flush_first(&buffer, row, lanes);
+                W::flush_first(&buffer, row, output, lanes);
             } else {
                 let mut buffer = W::neutral();
                 (0..lanes).for_each(|lane| W::put::<LANES>(&mut buffer, lane, f.of_lane(t, input, lane)));

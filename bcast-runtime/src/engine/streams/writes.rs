@@ -101,15 +101,15 @@ pub unsafe trait Writes: Tree {
     /// 2 of [`Writes`]; the first lanes of the buffer have been put, and others are [neutral](Writes::neutral).
     #[doc(hidden)]
     unsafe fn flush(buffer: &Self::Buffer<LANES>, row: &mut Self::Row, pointers: Self::Pointers, lanes: usize);
-    /// Whether all outputs are accumulators, and vectors join [the first lanes](Writes::flush_first) of a run.
+    /// Whether accumulators can join [the first lanes](Writes::flush_first) of a run by vectors.
     #[doc(hidden)]
-    const BLENDS: bool = false;
-    /// Joins the first lanes of a buffer, by masks: others may be anything.
+    const BLENDS: bool = true;
+    /// Takes the first lanes of a buffer, which are no run; others may be anything. Accumulators join them by masks.
     ///
     /// # Safety
-    /// These lanes of the buffer have been put; all outputs are accumulators.
+    /// 2 of [`Writes`]; these lanes of the buffer have been put.
     #[doc(hidden)]
-    unsafe fn flush_first(buffer: &Self::Buffer<LANES>, row: &mut Self::Row, lanes: usize);
+    unsafe fn flush_first(buffer: &Self::Buffer<LANES>, row: &mut Self::Row, pointers: Self::Pointers, lanes: usize);
     /// # Safety
     /// 3 of [`Writes`].
     #[doc(hidden)]
@@ -144,9 +144,8 @@ unsafe impl Writes for () {
     unsafe fn open(_: Option<Accs>, _: (), _: usize, _: usize) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn flush(_: &(), _: &mut (), _: (), _: usize) {}
-    const BLENDS: bool = true;
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn flush_first(_: &(), _: &mut (), _: usize) {}
+    unsafe fn flush_first(_: &(), _: &mut (), _: (), _: usize) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn close(_: Option<Accs>, _: (), _: (), _: usize) {}
 }
@@ -219,11 +218,11 @@ unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
     }
     const BLENDS: bool = A::BLENDS && B::BLENDS;
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn flush_first(buffer: &Self::Buffer<LANES>, row: &mut Self::Row, lanes: usize) {
-        // SAFETY: as whoever calls says, for each half.
+    unsafe fn flush_first(buffer: &Self::Buffer<LANES>, row: &mut Self::Row, pointers: Self::Pointers, lanes: usize) {
+        // SAFETY: `writes` 2 for each half.
         unsafe {
-            A::flush_first(&buffer.0, &mut row.0, lanes);
-            B::flush_first(&buffer.1, &mut row.1, lanes);
+            A::flush_first(&buffer.0, &mut row.0, pointers.0, lanes);
+            B::flush_first(&buffer.1, &mut row.1, pointers.1, lanes);
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -307,8 +306,22 @@ unsafe impl<T> Writes for New<T> {
             }
         }
     }
-    unsafe fn flush_first(_: &Self::Buffer<LANES>, _: &mut (), _: usize) {
-        unreachable!("only accumulators blend")
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn flush_first(buffer: &Self::Buffer<LANES>, _: &mut (), pointer: *mut T, lanes: usize) {
+        let copy = |at: usize, count: usize| {
+            let filled = buffer.as_ptr().cast::<T>();
+            // SAFETY: `writes` 2: these lanes are writable, and have been put.
+            unsafe { std::ptr::copy_nonoverlapping(filled.add(at), pointer.add(at), count) };
+        };
+        // Each piece lies in a group: a load would wait for what two stores have written.
+        let mut at = lanes - lanes % GROUP;
+        (0..at).step_by(GROUP).for_each(|at| copy(at, GROUP));
+        for piece in [8, 4, 2, 1] {
+            if lanes & piece != 0 {
+                copy(at, piece);
+                at += piece;
+            }
+        }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn close(_: Option<Accs>, _: (), _: *mut T, _: usize) {}
