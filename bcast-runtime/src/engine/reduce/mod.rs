@@ -10,11 +10,10 @@
 //! ```
 //!
 //! Where rows that are reduced would be shorter than the lanes, and the innermost axis that is kept is not, that axis
-//! takes the place of the last one: each of its outputs is a column. In a matrix it does so
-//! from 16 rows on, or from 8 if there are no more columns, elsewhere from 16 on if there are no more columns; and so
-//! does a long axis along which there are arrays of no more than 64 elements. So does the axis along which memory runs,
-//! where only the last one is reduced: then a column has the 64 accumulators of its lanes, and each takes one row in
-//! 64.
+//! takes the place of the last one: each of its outputs is a column. In a matrix it does so from 16 rows on, or from 8
+//! if there are no more columns, elsewhere from 16 on if there are no more columns; and so does a long axis along which
+//! there are arrays of no more than 64 elements. So does the axis along which memory runs, where only the last one is
+//! reduced: then a column has the 64 accumulators of its lanes, and each takes one row in 64.
 //!
 //! Where the last axes are kept and have 2 to 31 elements together, and 8192 elements or more are reduced to these,
 //! rows lie end to end in lines of about 1024 elements, a power of two rows: a column has an accumulator for each row
