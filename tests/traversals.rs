@@ -38,8 +38,23 @@ table! {
     short_rows: "kept [], reduced [1], lanes [0]: across, 3 rows a leaf" = {
         let x = matrix(100_000, 3); bcast!(sum[1](x))
     };
-    rows_that_fill_no_run: "kept [], reduced [1], lanes [0]: across, 63 rows a leaf" = {
+    rows_that_fill_no_group: "kept [], reduced [1], lanes [0]: across, 15 rows a leaf" = {
+        let x = matrix(50_000, 15); bcast!(sum[1](x))
+    };
+    rows_that_fill_no_run: "kept [0], reduced [], lanes [1]: along a short row" = {
         let x = matrix(10_000, 63); bcast!(sum[1](x))
+    };
+    rows_of_a_few_runs: "kept [0], reduced [], lanes [1]: along a short row" = {
+        let x = matrix(10_000, 255); bcast!(sum[1](x))
+    };
+    functions_of_short_rows: "kept [0], reduced [], lanes [1]: along a short row, 16 rows end to end" = {
+        let x = matrix(10_000, 63); bcast!(sum[1](exp.(x)))
+    };
+    places_in_short_rows: "kept [], reduced [1], lanes [0]: across, 63 rows a leaf" = {
+        let x = matrix(10_000, 63); bcast!(argmax[1](x))
+    };
+    short_rows_across_memory: "kept [], reduced [1], lanes [0]: across, 200 rows a leaf, taken in turns" = {
+        let x = matrix(200, 6000); bcast!(sum[1](x.t()))
     };
     few_columns: "kept [], reduced [0], lanes [1]: across, 16384 rows a leaf, 256 of them end to end" = {
         let x = matrix(100_000, 3); bcast!(sum[0](x))
@@ -95,7 +110,7 @@ table! {
     middle_axis: "kept [0], reduced [1], lanes [2]: across, 60 rows a leaf" = {
         let x = Array3::<f64>::ones((400, 60, 30)); bcast!(sum[1](x))
     };
-    attention: "kept [0, 1, 2], reduced [], lanes [3]: along a row" = {
+    attention: "kept [0, 1, 2], reduced [], lanes [3]: along a short row" = {
         let x = Array4::<f32>::ones((8, 12, 64, 64)); bcast!(max[3](x))
     };
     axes_of_size_1: "kept [1], reduced [], lanes [2]: along a row" = {

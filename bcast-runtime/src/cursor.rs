@@ -6,6 +6,10 @@ pub(crate) const ALIGN: usize = 64;
 /// Lanes per run.
 pub(crate) const LANES: usize = 64;
 
+/// A short row has fewer elements than this, but a [group](GROUP) at least, and is all of an output: it has as many
+/// accumulators as a group has lanes.
+pub(crate) const SHORT_ROW: usize = 256;
+
 /// Where a kernel reads or writes.
 #[derive(Clone, Copy)]
 #[repr(C)]
@@ -39,11 +43,16 @@ pub enum Accs {
     Lanes,
     /// One of each column.
     Columns,
-    /// One of each row, which starts from nothing. Rows have 64 columns at least.
+    /// One of each row, which starts from nothing. Rows have 64 columns at least; where the element function is not
+    /// speculative a group of them, and else they are no [short rows](SHORT_ROW).
     Rows,
+    /// One of each element of a row, which takes nothing else: what was there does not matter, and there is room for
+    /// whole runs. Speculative element functions only.
+    Each,
 }
 
-/// Lanes of a speculative element function that are computed together.
+/// Lanes of a speculative element function that are computed together; accumulators that take the elements of a
+/// [short row](SHORT_ROW) in turn.
 pub(crate) const GROUP: usize = 16;
 
 /// The first lanes of the groups that cover so many lanes, the last of which overlap.

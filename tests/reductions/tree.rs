@@ -2,6 +2,9 @@
 
 /// Lanes of a row, and elements of a leaf.
 const LANES: usize = 64;
+/// Accumulators of a short row, which has so many elements at least, and fewer than that.
+const GROUP: usize = 16;
+const SHORT_ROW: usize = 256;
 const LEAF: usize = 16 * 1024;
 const SHORT_LEAF: usize = 2048;
 
@@ -65,6 +68,10 @@ fn are_gone_across(shape: &[usize], axes: &[usize], live: &[usize]) -> bool {
     let mut kept = live.iter().rev().filter(|axis| !axes.contains(axis));
     let Some(&innermost) = kept.clone().next() else { return false };
     let (rows, columns) = (shape[innermost], shape[live[live.len() - 1]]);
+    // Rows that alone are reduced, and fill a group of accumulators, are gone along.
+    if live.iter().filter(|axis| axes.contains(axis)).count() == 1 && columns >= GROUP {
+        return false;
+    }
     let is_matrix = live.len() == 2 && (rows >= 16 || (rows >= 8 && columns <= rows));
     let is_batch = |&axis: &usize| shape[axis] >= LANES && shape[axis + 1..].iter().product::<usize>() <= 64;
     let is_longer = rows >= 16 && rows >= columns;
@@ -119,6 +126,9 @@ fn in_lines<T: Float>(rows: &[Vec<T>], column: usize, line: usize) -> T {
 
 fn along<T: Float>(rows: &[Vec<T>], inner: usize) -> T {
     let columns = rows[0].len();
+    if rows.len() == 1 && (GROUP..SHORT_ROW).contains(&columns) {
+        return in_group(&rows[0]);
+    }
     let mut leaves = Vec::new();
     if columns < LANES && rows.len() > 1 {
         // Short rows run end to end, but not over the end of the innermost axis. As many of them as fill runs of lanes.
@@ -139,7 +149,7 @@ fn along<T: Float>(rows: &[Vec<T>], inner: usize) -> T {
     joined(&leaves)
 }
 
-/// An accumulator per lane, row after row; then the upper half joins the lower one.
+/// An accumulator per lane, row after row; of 64, the upper half joins the lower one, fewer are a short row.
 fn in_lanes<T: Float>(rows: &[Vec<T>]) -> T {
     let mut lanes = vec![T::NOTHING; rows[0].len().min(LANES)];
     for row in rows {
@@ -147,7 +157,28 @@ fn in_lanes<T: Float>(rows: &[Vec<T>]) -> T {
             lanes[column % LANES] = lanes[column % LANES] + value;
         }
     }
+    if (GROUP..LANES).contains(&lanes.len()) {
+        return in_group(&lanes);
+    }
     halved(lanes)
+}
+
+/// Sixteen accumulators take the elements in turn, as long as there are so many. They are halved to eight, four, two
+/// and one, each of which takes as many of what is left, if there are as many.
+fn in_group<T: Float>(elements: &[T]) -> T {
+    let (groups, mut left) = elements.split_at(elements.len() / GROUP * GROUP);
+    let mut accs = vec![T::NOTHING; GROUP];
+    for (at, &value) in groups.iter().enumerate() {
+        accs[at % GROUP] = accs[at % GROUP] + value;
+    }
+    for some in [8, 4, 2, 1] {
+        accs = (0..some).map(|lane| accs[lane] + accs[lane + some]).collect();
+        if left.len() >= some {
+            (0..some).for_each(|lane| accs[lane] = accs[lane] + left[lane]);
+            left = &left[some..];
+        }
+    }
+    accs[0]
 }
 
 /// The upper half of some accumulators joins the lower one, until one is left.

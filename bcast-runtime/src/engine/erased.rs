@@ -1,9 +1,11 @@
 //! A reducer without its type, which the engine calls through pointers.
 
-use super::cursor::LANES;
+use super::cursor::{GROUP, LANES};
+use super::short_row::{ShortRow, of_row};
 use super::tuning::LEAF_ROWS;
 use crate::lane_room::{LaneRoom, Room, halved, is_part_of_vectors};
-use crate::ops::reduce::Reducer;
+use crate::ops::reduce::{Folded, Reducer};
+use std::hint::black_box;
 use std::mem::MaybeUninit;
 
 /// A reducer behind erased pointers. Counts are of accumulators; those of one row are adjacent.
@@ -20,10 +22,17 @@ pub struct Fold {
     pub(crate) of_count: bool,
     /// Whether the order of joins changes nothing.
     pub(crate) any_order: bool,
+    /// Whether few elements change an accumulator, and where each stands decides.
+    pub(crate) seldom: bool,
+    /// Whether it gains by going along short rows, or the order of joins asks for it.
+    pub(crate) along: bool,
     /// Writes the identity.
     pub(crate) clear: unsafe fn(*mut u8, n: usize),
-    /// Joins the `lanes` accumulators of each of some rows, and leaves one per row in the first places.
+    /// Joins the `lanes` accumulators of each of some rows, and leaves one per row in the first places: fewer than 64
+    /// as those of a short row.
     pub(crate) halve: unsafe fn(*mut u8, rows: usize, lanes: usize),
+    /// Joins the accumulators of each element of some short rows, and leaves one per row in the first places.
+    pub(crate) join_rows: unsafe fn(*mut u8, rows: usize, columns: usize),
     /// Joins accumulators one by one: those at `a` come first, and take the result.
     pub(crate) join: unsafe fn(a: *mut u8, b: *const u8, n: usize),
     /// Joins a few accumulators, in rows and columns, and writes the results.
@@ -39,7 +48,7 @@ pub struct Fold {
 /// What is reduced to one result, and in which order.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Order {
-    /// A row, in the tree of so many lanes.
+    /// A short row, as kernels do that go along it.
     Halves,
     /// A row, from its first element on.
     Along,
@@ -48,6 +57,19 @@ pub enum Order {
 }
 
 pub(super) struct Erased<R>(std::marker::PhantomData<R>);
+
+/// Accumulators of a short row, one after the other.
+struct Accumulated<R: Reducer>(*const R::Acc);
+
+impl<R: Reducer> ShortRow<Folded<R>> for Accumulated<R> {
+    #[inline(always)]
+    unsafe fn take<const N: usize>(&mut self, few: &mut Lanes<R, N>, first: usize) {
+        for lane in 0..N {
+            // SAFETY: whoever calls says that there are so many.
+            unsafe { few.put(lane, R::join(few.get(lane), self.0.add(first + lane).read())) };
+        }
+    }
+}
 
 /// Accumulators of some lanes.
 pub(super) type Lanes<R, const N: usize = LANES> = <<R as Reducer>::Room as LaneRoom<<R as Reducer>::Acc>>::Of<N>;
@@ -59,13 +81,23 @@ impl<R: Reducer> Erased<R> {
         of_nothing: R::OF_NOTHING,
         of_count: R::OF_COUNT,
         any_order: R::ANY_ORDER,
+        seldom: R::SELDOM,
+        along: Self::ALONG,
         clear: Self::clear,
         halve: Self::halve,
+        join_rows: Self::join_rows,
         join: Self::join,
         few: Self::few,
         finish: Self::finish,
         settles: R::SETTLES,
         is_settled: Self::is_settled,
+    };
+
+    /// Whether it gains by going along short rows. Where the order of joins is of no matter nothing asks for it: not by
+    /// small accumulators, nor if one element may decide; nor where bytes count, or positions decide.
+    pub(super) const ALONG: bool = {
+        let is_large = size_of::<R::Acc>() >= size_of::<f32>();
+        !R::SELDOM && (!R::ANY_ORDER || (is_large && !R::SETTLES && !R::COUNTS))
     };
 
     /// Whether vectors hold a whole number of accumulators.
@@ -95,41 +127,88 @@ impl<R: Reducer> Erased<R> {
             }
             return;
         }
-        for row in 0..rows {
-            // SAFETY: `Fold`: `lanes` accumulators for each row. Row `row` is read before it can be overwritten by a
-            // later one.
-            unsafe {
-                let first = at.cast::<R::Acc>().add(row * lanes);
-                let mut left = lanes;
-                while left > 4 {
-                    let half = left.div_ceil(2);
-                    for lane in 0..left - half {
-                        let joined = R::join(first.add(lane).read(), first.add(half + lane).read());
-                        first.add(lane).write(joined);
-                    }
-                    left = half;
-                }
-                at.cast::<R::Acc>().add(row).write(Self::few_halved(first, left));
+        // SAFETY: whoever calls says so.
+        unsafe { Self::join_rows(at, rows, lanes) };
+    }
+
+    /// Joins the accumulators of all elements of some short rows, and leaves one per row in the first places.
+    ///
+    /// # Safety
+    /// All accumulators are initialised.
+    unsafe fn join_rows(at: *mut u8, rows: usize, columns: usize) {
+        // SAFETY: `Fold`: so many accumulators for each row; the level was detected.
+        unsafe {
+            match columns {
+                0..GROUP => Self::each_row(at, rows, columns, |first| Self::of_fewer(first, columns)),
+                #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+                _ if crate::simd::level() > 0 => Self::some_v3(at, rows, columns),
+                _ => Self::each_row(at, rows, columns, |first| {
+                    of_row::<Folded<R>, _>(Accumulated::<R>(first), columns).get(0)
+                }),
             }
         }
     }
 
-    /// One to four lanes as one, which never go back to memory: the sum of 4 numbers takes 0.8 of the time.
+    /// Rows of some accumulators, on a machine of level x86-64-v3.
     ///
     /// # Safety
-    /// So many accumulators are initialised.
+    /// All accumulators are initialised.
+    #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+    #[target_feature(enable = "avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
+    unsafe fn some_v3(at: *mut u8, rows: usize, lanes: usize) {
+        // SAFETY: whoever calls says so.
+        unsafe {
+            Self::each_row(at, rows, lanes, |first| of_row::<Folded<R>, _>(Accumulated::<R>(first), lanes).get(0))
+        }
+    }
+
+    /// Writes what comes of the accumulators of each row.
+    ///
+    /// # Safety
+    /// Each has so many.
     #[inline(always)]
-    unsafe fn few_halved(first: *const R::Acc, lanes: usize) -> R::Acc {
+    unsafe fn each_row(at: *mut u8, rows: usize, lanes: usize, of: impl Fn(*mut R::Acc) -> R::Acc) {
+        let at = at.cast::<R::Acc>();
+        // SAFETY: whoever calls says so. A row is read before it can be overwritten by a later one.
+        (0..rows).for_each(|row| unsafe { at.add(row).write(of(at.add(row * lanes))) });
+    }
+
+    /// Fewer lanes than a group as one: halves of them, the last four of which never go back to memory (the sum of 4
+    /// numbers takes 0.8 of the time).
+    ///
+    /// # Safety
+    /// So many accumulators are initialised, and may be written.
+    #[inline(always)]
+    unsafe fn of_fewer(first: *mut R::Acc, lanes: usize) -> R::Acc {
         // SAFETY: there are so many.
         unsafe {
             let join = |a: usize, b: usize| R::join(first.add(a).read(), first.add(b).read());
-            match lanes {
+            let mut left = lanes;
+            while left > 4 {
+                let half = left.div_ceil(2);
+                (0..left - half).for_each(|lane| first.add(lane).write(join(lane, half + lane)));
+                left = half;
+            }
+            match left {
                 1 => first.read(),
                 2 => join(0, 1),
                 3 => R::join(join(0, 2), first.add(1).read()),
                 _ => R::join(join(0, 2), join(1, 3)),
             }
         }
+    }
+
+    /// The upper half joins the lower one. LLVM makes vectors from the last halves up, narrow ones therefore: so it
+    /// does not see where those of 32 bytes come from (distances in rows of 50 took 1.5 times as long).
+    #[inline(always)]
+    pub(super) fn halves<const N: usize, const HALF: usize>(few: Lanes<R, N>) -> Lanes<R, HALF> {
+        let few = if const { N * size_of::<R::Acc>() == 32 } { black_box(few) } else { few };
+        let mut half = Lanes::<R, HALF>::empty();
+        for lane in 0..HALF {
+            // SAFETY: whoever has lanes has filled them.
+            half.put(lane, unsafe { R::join(few.get(lane), few.get(lane + HALF)) });
+        }
+        half
     }
 
     /// All lanes as one.
@@ -160,7 +239,7 @@ impl<R: Reducer> Erased<R> {
         unsafe {
             let (outputs, count) = match order {
                 Order::Halves => {
-                    Self::halve(bytes, rows, columns);
+                    Self::join_rows(bytes, rows, columns);
                     (rows, columns)
                 }
                 Order::Along => {

@@ -63,6 +63,10 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
         Folded(unsafe { buffer.get(lane) })
     }
     #[inline(always)]
+    fn part<const N: usize>(buffer: &Self::Buffer<LANES>, first: usize) -> Self::Buffer<N> {
+        <R::Room as LaneRoom<R::Lifted>>::part::<N>(buffer, first)
+    }
+    #[inline(always)]
     fn put_group(buffer: &mut Self::Buffer<LANES>, first: usize, group: &Self::Buffer<GROUP>) {
         <R::Room as LaneRoom<R::Lifted>>::put_group(buffer, first, group);
     }
@@ -72,6 +76,7 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
     }
     const FOLDS: bool = true;
     const COUNTS: bool = R::COUNTS;
+    const ALONG: bool = Erased::<R>::ALONG;
     const SELDOM: bool = R::SELDOM;
     type Row = Held<R>;
     #[inline(always)]
@@ -82,7 +87,7 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
         // SAFETY: `writes` 3: so many accumulators are there.
         unsafe {
             match held {
-                None => {}
+                None | Some(Accs::Each) => {}
                 Some(Accs::Rows) if const { R::SELDOM } && alone => accs.put(0, R::identity()),
                 Some(Accs::Lanes) if const { R::SELDOM } && alone => accs.load(pointer, 1),
                 Some(Accs::Lanes | Accs::Columns) if lanes == LANES => accs.load(pointer, LANES),
@@ -113,11 +118,41 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
         }
     }
     #[inline(always)]
+    unsafe fn write_each(buffer: &Self::Buffer<LANES>, pointer: *mut R::Acc, _: usize) {
+        let mut accs = Lanes::<R>::empty();
+        // SAFETY: the buffer is filled; there is room for all accumulators, which have been put.
+        unsafe {
+            (0..LANES).for_each(|lane| accs.put(lane, R::one(buffer.get(lane))));
+            accs.save(pointer, LANES);
+        }
+    }
+    type Few<const N: usize> = Lanes<R, N>;
+    #[inline(always)]
+    fn few<const N: usize>() -> Lanes<R, N> {
+        Lanes::<R, N>::all(R::identity())
+    }
+    #[inline(always)]
+    unsafe fn take<const N: usize>(buffer: &Self::Buffer<N>, few: &mut Lanes<R, N>, _: *mut R::Acc, _: usize) {
+        for lane in 0..N {
+            // SAFETY: the buffer is filled, and all accumulators are initialised.
+            unsafe { few.put(lane, R::join(few.get(lane), R::one(buffer.get(lane)))) };
+        }
+    }
+    #[inline(always)]
+    fn halve<const N: usize, const HALF: usize>(few: Lanes<R, N>) -> Lanes<R, HALF> {
+        Erased::<R>::halves::<N, HALF>(few)
+    }
+    #[inline(always)]
+    unsafe fn close_few(few: Lanes<R, 1>, pointer: *mut R::Acc) {
+        // SAFETY: `writes` 3: there is an accumulator of the row; it is initialised.
+        unsafe { pointer.write(few.get(0)) };
+    }
+    #[inline(always)]
     unsafe fn close(held: Option<Accs>, mut row: Held<R>, pointer: *mut R::Acc, lanes: usize) {
         // SAFETY: `writes` 3: so many accumulators are there; of a row there is one.
         unsafe {
             // Known to types: LLVM sees no more of what lies in memory.
-            if R::COUNTS && held.is_some() {
+            if R::COUNTS && held.is_some_and(|accs| accs != Accs::Each) {
                 row.settle_counts();
             }
             match (held, lanes) {
@@ -126,7 +161,7 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
                 (Some(Accs::Lanes | Accs::Columns), LANES) => row.accs.save(pointer, LANES),
                 (Some(Accs::Lanes | Accs::Columns), _) => row.accs.save(pointer, lanes),
                 (Some(Accs::Rows), _) => pointer.write(Erased::<R>::halved(&row.accs)),
-                (None, _) => {}
+                (None | Some(Accs::Each), _) => {}
             }
         }
     }

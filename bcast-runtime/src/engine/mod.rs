@@ -47,6 +47,7 @@ mod route;
 mod scan;
 mod segment;
 mod short;
+mod short_row;
 mod slab;
 mod stage;
 mod staging;
@@ -148,6 +149,8 @@ pub(crate) struct Site {
     prefetches: bool,
     /// Whether kernels compute groups of lanes: see [`Speculative`].
     speculates: bool,
+    /// Whether kernels can write accumulators of one element each.
+    writes_each: bool,
     /// Whether outputs are the operands, one after the other, unchanged.
     is_identity: bool,
     /// The numbers of the gradients that fresh results are parts of, see [`Parts`].
@@ -183,6 +186,7 @@ impl Site {
             cost: <(T::Olds, L)>::COMPUTATION.cost,
             prefetches: prefetches::<E, L>().is_some(),
             speculates: speculates::<E, L>(),
+            writes_each: false,
             is_identity: E::IDENTITY,
             groups: E::GROUPS,
             contracts: None,

@@ -5,7 +5,7 @@ use super::dispatch::Driver;
 use super::few::OfFew;
 use super::fold::{Yield, Yields};
 use super::gemm::Gemm;
-use super::kernel::{Compiled, Evaluation, prefetches, speculates};
+use super::kernel::{Compiled, Evaluation, prefetches, speculates, writes_each};
 use super::passes::{Bare, Passes, Reduce, Work};
 use super::route::Route;
 use super::scan::{Scan, Scanned};
@@ -200,6 +200,7 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
         cost: L::COMPUTATION.cost,
         prefetches: prefetches::<E, L>().is_some(),
         speculates: speculates::<E, L>(),
+        writes_each: writes_each::<E, L, W>(),
         is_identity: false,
         groups: 0,
         contracts: if E::CONTRACTS { Some(Gemm::of::<L, W>) } else { None },

@@ -2,12 +2,15 @@
 //! follow each other evenly.
 
 use super::{Cursors, Nest};
-use crate::engine::cursor::{Accs, DOWN, GROUP, LANES, RIGHT};
+use crate::engine::Site;
+use crate::engine::cursor::{Accs, DOWN, GROUP, LANES, RIGHT, SHORT_ROW};
 use crate::engine::erased::Order;
+use crate::engine::fold::Yield;
 use crate::engine::kernel::{Kernels, is_buffered};
-use crate::engine::passes::Reduce;
-use crate::engine::reduce::{Traversal, are_few, has_rows_for_lanes, is_short};
-use crate::engine::tuning::{FEW, FEW_LEAVES, LEAF, LEAF_ROWS, SHORT, SINGLY, SMALL_HEAP};
+use crate::engine::passes::{Reduce, width};
+use crate::engine::reduce::{Traversal, are_few, by_short_rows, has_rows_for_lanes, is_short, may_go_along};
+use crate::engine::tuning::{FEW, FEW_LEAVES, LEAF, LEAF_ROWS, LINE, SHORT, SINGLY, SMALL_HEAP};
+use crate::operand::RawOperand;
 
 /// How kernel calls accumulate, one for each leaf.
 pub(super) struct Leaves {
@@ -25,16 +28,49 @@ pub(super) struct Leaves {
     pub(super) rest: usize,
     /// How elements are joined, each of which has one.
     pub(super) order: Option<Order>,
+    /// Then so many outputs at a time.
+    pub(super) at_once: usize,
+}
+
+/// Bytes of outputs and accumulators in a lane.
+#[inline(always)]
+pub(super) fn per_lane(yields: &[Yield]) -> usize {
+    yields.iter().map(|&item| width(item)).sum()
+}
+
+/// What else decides how a stage accumulates.
+#[derive(Clone, Copy)]
+pub(super) struct Ways {
+    /// Its operands run on.
+    pub(super) runs_on: bool,
+    /// Short rows are reduced along the lanes.
+    pub(super) along: bool,
+    /// Its kernels can do so; else each element has an accumulator.
+    pub(super) by_short_rows: bool,
+    /// Its kernels can write these.
+    pub(super) writes_each: bool,
+}
+
+impl Ways {
+    /// Those of a stage whose operands run on.
+    #[inline(always)]
+    pub(super) fn of(site: &Site, operands: &[RawOperand], yields: &[Yield]) -> Self {
+        Ways {
+            runs_on: true,
+            along: may_go_along(yields, operands),
+            by_short_rows: by_short_rows(yields, site.speculates) && is_buffered(per_lane(yields)),
+            writes_each: site.writes_each,
+        }
+    }
 }
 
 impl Leaves {
-    /// Those of a stage over so many rows and columns, whose operands may run on, with so many bytes of outputs and
-    /// accumulators in a lane.
+    /// Those of a stage over so many rows and columns, with so many bytes of outputs and accumulators in a lane.
     pub(super) fn of(
         rank: usize,
         (rows, columns): (usize, usize),
         reduce: Reduce,
-        runs_on: bool,
+        ways: Ways,
         per_lane: usize,
     ) -> Option<Leaves> {
         // Axes that do not fit are told where shapes are joined. A list of none makes a reduction, and no map.
@@ -43,9 +79,9 @@ impl Leaves {
         }
         let (above, along) = (rank == 2 && reduce.reduces(0), reduce.reduces(rank - 1));
         if !above && !along {
-            return Some(if runs_on { Leaves::end_to_end(rows * columns, 0) } else { Leaves::one(rows, columns) });
+            return Some(if ways.runs_on { Leaves::end_to_end(rows * columns, 0) } else { Leaves::one(rows, columns) });
         }
-        if Leaves::is_turned(rank, (rows, columns), reduce) {
+        if Leaves::is_turned(rank, (rows, columns), reduce, ways.along) {
             let (count, size) = (columns.div_ceil(LEAF_ROWS), LEAF_ROWS.min(columns));
             return Some(Leaves {
                 accs: Accs::Columns,
@@ -58,14 +94,42 @@ impl Leaves {
         }
         // Axes of size 1 do not count: then the rows are what is reduced.
         let is_column = columns == 1 && rows > 1;
-        if is_column { None } else { Leaves::accumulating(above, along, (rows, columns), runs_on, per_lane) }
+        if is_column { None } else { Leaves::accumulating(above, along, (rows, columns), ways, per_lane) }
+    }
+
+    /// Those of a stage whose operands run on.
+    #[inline(always)]
+    pub(super) fn of_alike(
+        (rank, rows, columns): (usize, usize, usize),
+        reduce: Reduce,
+        yields: &[Yield],
+        ways: Ways,
+    ) -> Option<Leaves> {
+        match Leaves::order_of_short_rows(rank, (rows, columns), reduce, ways) {
+            Some(order) => Some(Leaves::of_lanes((rows, columns), order, ways)),
+            None => Leaves::of(rank, (rows, columns), reduce, ways, per_lane(yields)),
+        }
     }
 
     /// One of each element, end to end; they are joined afterwards in this order.
-    pub(super) fn of_lanes((rows, columns): (usize, usize), order: Order) -> Leaves {
+    pub(super) fn of_lanes((rows, columns): (usize, usize), order: Order, ways: Ways) -> Leaves {
         let (outputs, lanes) = if order == Order::Across { (columns, rows) } else { (rows, columns) };
-        // Lanes of one output may be accumulated in the first of them.
-        Leaves { accs: Accs::Columns, outputs, lanes, order: Some(order), ..Leaves::one(1, rows * columns) }
+        let at_once = if order == Order::Halves { (LINE / columns).max(1) } else { outputs };
+        let accs = if ways.writes_each { Accs::Each } else { Accs::Columns };
+        Leaves { accs, outputs, lanes, order: Some(order), at_once, ..Leaves::one(1, rows * columns) }
+    }
+
+    /// Whether short rows alone are reduced, along the lanes.
+    #[inline(always)]
+    pub(super) fn are_short_rows(rank: usize, (rows, columns): (usize, usize), reduce: Reduce, ways: Ways) -> bool {
+        let alone = reduce.reduces(rank - 1) && (rank == 1 || rows == 1 || !reduce.reduces(0));
+        alone && ways.along && (GROUP..SHORT_ROW).contains(&columns)
+    }
+
+    /// The order in which elements of short rows are joined that kernels cannot go along.
+    #[inline(always)]
+    pub(super) fn order_of_short_rows(rank: usize, sizes: (usize, usize), reduce: Reduce, ways: Ways) -> Option<Order> {
+        (!ways.by_short_rows && Leaves::are_short_rows(rank, sizes, reduce, ways)).then_some(Order::Halves)
     }
 
     /// In which order the elements of a row or column are joined, where each has an accumulator; a column alone is
@@ -79,7 +143,7 @@ impl Leaves {
         match (reduce.reduces(0), reduce.reduces(1)) {
             (true, false) => Some(Order::Across),
             (false, true) if columns > LANES => None,
-            (false, true) if Leaves::is_turned(2, (rows, columns), reduce) => Some(Order::Along),
+            (false, true) if Leaves::is_turned(2, (rows, columns), reduce, true) => Some(Order::Along),
             (false, true) => Some(Order::Halves),
             _ => None,
         }
@@ -124,7 +188,7 @@ impl Leaves {
         above: bool,
         along: bool,
         (rows, columns): (usize, usize),
-        runs_on: bool,
+        Ways { runs_on, by_short_rows, .. }: Ways,
         per_lane: usize,
     ) -> Option<Leaves> {
         let (whole, len) = (Leaves::one(rows, columns), rows * columns);
@@ -141,7 +205,7 @@ impl Leaves {
         let runs_on = runs_on && (above || rows == 1);
         if reduced == 1 {
             return match pieces {
-                1 if columns >= LANES && is_buffered(per_lane) => {
+                1 if columns >= if by_short_rows { GROUP } else { LANES } && is_buffered(per_lane) => {
                     Some(Leaves { accs: Accs::Rows, outputs: rows, lanes: 1, ..whole })
                 }
                 1 => Some(Leaves { outputs: rows, lanes, ..whole }),
@@ -159,7 +223,8 @@ impl Leaves {
 
     /// One of all rows, whose lanes accumulate to one output.
     fn one(rows: usize, columns: usize) -> Leaves {
-        Leaves { rows, columns, accs: Accs::Lanes, outputs: 1, lanes: 0, count: 1, size: rows, rest: 0, order: None }
+        let (accs, order) = (Accs::Lanes, None);
+        Leaves { rows, columns, accs, outputs: 1, lanes: 0, count: 1, size: rows, rest: 0, order, at_once: usize::MAX }
     }
 
     /// One of so many elements.
@@ -180,11 +245,13 @@ impl Leaves {
         }
     }
 
-    /// Whether outputs are columns, as rows are too short: the kernel goes over turned copies.
+    /// Whether outputs are columns, as rows are too short: the kernel goes over turned copies. Others may go along the
+    /// lanes, or what is reduced may not.
     #[inline(always)]
-    pub(super) fn is_turned(rank: usize, (rows, columns): (usize, usize), reduce: Reduce) -> bool {
+    pub(super) fn is_turned(rank: usize, (rows, columns): (usize, usize), reduce: Reduce, goes_along: bool) -> bool {
         let reduces_rows = rank == 2 && reduce.reduces(1) && !reduce.reduces(0);
-        reduces_rows && is_short(columns) && columns > 1 && has_rows_for_lanes(rows, columns)
+        let is_too_short = if goes_along { columns < GROUP } else { is_short(columns) };
+        reduces_rows && is_too_short && columns > 1 && has_rows_for_lanes(rows, columns)
     }
 
     /// How the kernel goes over all of them.
@@ -195,7 +262,9 @@ impl Leaves {
 
     /// Accumulators of all leaves, and of the lanes of one that has fewer columns.
     pub(super) fn accumulators(&self) -> usize {
-        self.count * self.outputs * self.lanes + if self.rest > 0 { LANES } else { 0 }
+        let all = self.count * self.outputs.min(self.at_once) * self.lanes;
+        let room = if self.accs == Accs::Each { all.next_multiple_of(LANES) } else { all };
+        room + if self.rest > 0 { LANES } else { 0 }
     }
 
     /// Where operands run on, rows follow each other.
@@ -216,7 +285,7 @@ impl Leaves {
         let (right, down) = match self.accs {
             Accs::Lanes if self.outputs == 1 => (0, 0),
             Accs::Lanes => (0, self.lanes * size),
-            Accs::Columns => (LANES * size, 0),
+            Accs::Columns | Accs::Each => (LANES * size, 0),
             Accs::Rows => (0, size),
         };
         [right as isize, down as isize]

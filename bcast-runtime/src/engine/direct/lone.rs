@@ -2,7 +2,7 @@
 //! makes: the stage writes them where they stay, and neither passes nor a plan are listed.
 
 use super::alike::Alike;
-use super::leaves::Leaves;
+use super::leaves::{Leaves, Ways};
 use super::pass::{DirectPass, Limits};
 use super::{Cursors, alike};
 use crate::call::Call;
@@ -94,7 +94,7 @@ pub(in crate::engine) unsafe fn lone<'a, M: Mode>(
     let few = unsafe {
         match (reduce, site.few) {
             (Reduce::Scan(scanned), _) => read_there((mode, call, site), operands, (scanned, most), handed, shape),
-            (_, Some(few)) => of_few((mode, site), operands, reduce, (few, f), handed, shape),
+            (_, Some(few)) => of_few((mode, site), operands, (reduce, yields), (few, f), handed, shape),
             _ => None,
         }
     };
@@ -174,7 +174,7 @@ fn read_there<'o, M: Mode>(
 unsafe fn of_few<'o, M: Mode>(
     (mode, site): (M, &Site),
     operands: &'o [RawOperand],
-    reduce: Reduce,
+    (reduce, yields): (Reduce, &[Yield]),
     (few, f): (Few, *const u8),
     handed: &mut Handed,
     shape: &mut Shape,
@@ -185,6 +185,10 @@ unsafe fn of_few<'o, M: Mode>(
     };
     let &[rows, columns] = sizes else { return None };
     let order = Leaves::order(2, (rows, columns), reduce).filter(|_| rows * columns <= FEW_ALONE)?;
+    // Kernels take less.
+    if rows > 1 && Leaves::are_short_rows(2, (rows, columns), reduce, Ways::of(site, operands, yields)) {
+        return None;
+    }
     shape.push(if order == Order::Across { columns } else { rows });
     let done = handed.write(mode, operands, shape, |ptr| {
         // SAFETY: site, operands and function belong together, the operands are alike, and there is room for the

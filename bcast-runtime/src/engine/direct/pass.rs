@@ -1,17 +1,18 @@
 //! A small pass that is one kernel call.
 
 use super::copies::{Copied, Copies, arrays, gaps};
-use super::leaves::Leaves;
+use super::leaves::{Leaves, Ways, per_lane};
 use super::look::{Look, look};
 use super::memory::{Freed, Memory};
 use super::stage::{DirectStage, seen};
 use super::{Cursors, Nest, can_be_copied, over, run};
 use crate::engine::ALIGN;
 use crate::engine::contraction::Contraction;
+use crate::engine::erased::Order;
 use crate::engine::fold::Yield;
 use crate::engine::notes::Note;
 use crate::engine::parallel;
-use crate::engine::passes::{Bare, Reduce, Work, items, scans, width};
+use crate::engine::passes::{Bare, Reduce, Work, items, scans};
 use crate::engine::route::{Route, take};
 use crate::engine::tuning::{SMALL_ROOM, TINY, TURNED_ALONE, TURNED_BESIDE};
 use crate::operand::{Form, POSITIONS, RawOperand, Source};
@@ -41,6 +42,22 @@ impl Limits {
     #[inline(always)]
     fn most_turned(self) -> usize {
         if self.hands_on { TURNED_ALONE } else { TURNED_BESIDE }
+    }
+
+    /// How copies of a stage lie, and of which operands there are some, the odd ones among them.
+    #[inline(always)]
+    fn copied(
+        self,
+        order: Option<Order>,
+        is_turned: bool,
+        (odd, columns): (u16, usize),
+        operands: &[RawOperand],
+    ) -> (Copied, u16) {
+        match (order, is_turned) {
+            (Some(_), _) => (Copied::EndToEnd, odd | gaps(columns, operands)),
+            (_, true) => (Copied::Turned(self.most_turned()), arrays(operands)),
+            _ => (Copied::Rows, odd),
+        }
     }
 
     /// Whether odd operands of a stage of so many elements may be copied.
@@ -199,22 +216,21 @@ impl DirectPass {
         let Look { rows, columns, mut runs_on, odd, .. } = look(bare.site, bare.operands, &mut self.cursors)?;
         let len = limits.len(bare, (rows, columns))?;
         let sizes = if rank == 2 { [rows, columns] } else { [columns, 1] };
-        let per_lane = yields.iter().map(|&item| width(item)).sum();
+        let per_lane = per_lane(yields);
         let ways = (bare.site.speculates, runs_on && odd == 0);
-        let order = Leaves::singly(rank, (rows, columns), reduce, ways, per_lane);
-        let is_turned = order.is_none() && Leaves::is_turned(rank, (rows, columns), reduce);
+        let mut of = Ways::of(bare.site, bare.operands, yields);
+        let order = Leaves::order_of_short_rows(rank, (rows, columns), reduce, of)
+            .or_else(|| Leaves::singly(rank, (rows, columns), reduce, ways, per_lane));
+        let is_turned = order.is_none() && Leaves::is_turned(rank, (rows, columns), reduce, of.along);
         if odd != 0 || is_turned {
             place_positions(bare.operands, (sizes, rank), reduce);
             limits.allow(odd & !turned, bare.operands, yields, len)?;
         }
-        let (copied, odd) = match (order, is_turned) {
-            (Some(_), _) => (Copied::EndToEnd, odd | gaps(columns, bare.operands)),
-            (_, true) => (Copied::Turned(limits.most_turned()), arrays(bare.operands)),
-            _ => (Copied::Rows, odd),
-        };
+        let (copied, odd) = limits.copied(order, is_turned, (odd, columns), bare.operands);
         runs_on &= self.copies((odd, rows, columns, rank), copied, true, (bare.operands, 0), memory)? && !is_turned;
-        let leaves = order.map(|order| Leaves::of_lanes((rows, columns), order));
-        let leaves = leaves.or_else(|| Leaves::of(rank, (rows, columns), reduce, runs_on, per_lane))?;
+        of.runs_on = runs_on;
+        let leaves = order.map(|order| Leaves::of_lanes((rows, columns), order, of));
+        let leaves = leaves.or_else(|| Leaves::of(rank, (rows, columns), reduce, of, per_lane))?;
         if runs_on {
             leaves.lay(bare.operands.len(), &mut self.cursors);
         }

@@ -33,6 +33,7 @@ pub(super) struct DirectStage {
     /// Where leaves are rows: columns of the last one, if it has fewer.
     rest: usize,
     order: Option<Order>,
+    at_once: usize,
     /// Outputs of each reduction, and elements of each.
     outputs: usize,
     count: usize,
@@ -78,6 +79,7 @@ impl DirectStage {
             (&raw mut (*stage).leaves).write((leaves.count, leaves.direction(), leaves.size));
             (&raw mut (*stage).rest).write(leaves.rest);
             (&raw mut (*stage).order).write(leaves.order);
+            (&raw mut (*stage).at_once).write(leaves.at_once);
             (&raw mut (*stage).outputs).write(leaves.outputs);
             (&raw mut (*stage).count).write(if leaves.outputs == 1 { len } else { len / leaves.outputs });
         }
@@ -156,6 +158,10 @@ impl DirectStage {
     #[inline(always)]
     pub(super) unsafe fn run(&self, nest: Nest, cursors: &mut Cursors, reads: usize, yields: &[Yield], f: *const u8) {
         let Nest { rows, columns, kernels } = nest;
+        if self.at_once < self.outputs {
+            // SAFETY: whoever calls promises the same.
+            return unsafe { self.run_some(nest, cursors, reads, yields, f) };
+        }
         // SAFETY: kernel 1 to 5, as cursors and function are the stage's; accumulators are cleared unless
         // rows start from nothing.
         unsafe {
@@ -216,7 +222,7 @@ impl DirectStage {
     /// The items are those of this stage.
     #[inline(always)]
     unsafe fn clear(&self, yields: &[Yield]) {
-        if self.accs == Accs::Rows {
+        if let Accs::Rows | Accs::Each = self.accs {
             return;
         }
         for (&item, acc) in yields.iter().zip(&self.accumulators) {
@@ -251,7 +257,9 @@ impl DirectStage {
         // SAFETY: whoever calls says so.
         unsafe {
             if let Some(order) = self.order {
-                return (fold.few)(accs, (self.sizes[0], self.sizes[1]), order, out);
+                let sizes =
+                    if order == Order::Across { (self.lanes, self.outputs) } else { (self.outputs, self.lanes) };
+                return (fold.few)(accs, sizes, order, out);
             }
             if self.lanes > 1 {
                 (fold.halve)(accs, count * self.outputs, self.lanes);
@@ -285,6 +293,43 @@ impl DirectStage {
                 cursors.advance(at, bytes);
             }
         }
+    }
+
+    /// Rows end to end, each element of which has an accumulator, some rows at a time.
+    ///
+    /// # Safety
+    /// As for [`DirectStage::run`]; there are accumulators for so many outputs.
+    #[inline(never)]
+    unsafe fn run_some(&self, nest: Nest, cursors: &mut Cursors, reads: usize, yields: &[Yield], f: *const u8) {
+        let first = cursors.clone();
+        let columns = nest.columns / self.outputs;
+        for start in (0..self.outputs).step_by(self.at_once) {
+            let rows = self.at_once.min(self.outputs - start);
+            // SAFETY: kernel 1 to 5: the elements of these rows follow each other, and each has an accumulator.
+            unsafe {
+                if self.accs != Accs::Each {
+                    self.folds(yields).for_each(|((fold, _), acc)| (fold.clear)(acc, rows * columns));
+                }
+                let inputs = cursors.as_ptr();
+                nest.kernels[simd::level()](f, inputs, inputs.add(reads), rows * columns, 1, self.accs);
+                for ((fold, out), acc) in self.folds(yields) {
+                    (fold.few)(acc, (rows, columns), Order::Halves, out.wrapping_add(start * fold.out));
+                }
+            }
+            for at in 0..reads + yields.len() {
+                let is_fold = at.checked_sub(reads).is_some_and(|item| yields[item].fold().is_some());
+                let bytes = cursors.step(at, RIGHT) / LANES as isize * (rows * columns) as isize;
+                cursors.advance(at, if is_fold { 0 } else { bytes });
+            }
+        }
+        *cursors = first;
+    }
+
+    /// The reductions, each with where its results and its accumulators are.
+    fn folds<'y>(&'y self, yields: &'y [Yield]) -> impl Iterator<Item = ((&'static Fold, *mut u8), *mut u8)> {
+        let all = yields.iter().zip(&self.items).zip(&self.accumulators);
+        // SAFETY: the items are those of this stage, and have been placed.
+        all.filter_map(|((item, out), acc)| unsafe { Some(((item.fold()?, out.assume_init()), acc.assume_init())) })
     }
 
     /// Leaves end to end, each a row, and one that has fewer columns.

@@ -3,7 +3,7 @@
 //! of 256x256 0.7 of what a plan took.
 
 use super::alike::{Alike, Lines};
-use super::leaves::Leaves;
+use super::leaves::{Leaves, Ways};
 use super::memory::StackRoom;
 use super::pass::{DirectPass, Limits};
 use super::stage::DirectStage;
@@ -14,7 +14,7 @@ use crate::engine::few::Few;
 use crate::engine::fold::Yield;
 use crate::engine::mode::Mode;
 use crate::engine::notes::Note;
-use crate::engine::passes::{Bare, Reduce, Work, items, width};
+use crate::engine::passes::{Bare, Reduce, Work, items};
 use crate::engine::route::Route;
 use crate::engine::tuning::{FEW, SHARED_REDUCTION, SMALL_STAGE, TINY};
 use crate::engine::{Site, parallel};
@@ -59,7 +59,7 @@ impl Whole {
         }
         let found = rows_and_columns(sizes, reduce).filter(|_| is_small(call, site, len, yields));
         let (rank, rows, columns) = found?;
-        let leaves = Leaves::of(rank, (rows, columns), reduce, true, yields.iter().map(|&item| width(item)).sum())?;
+        let leaves = Leaves::of_alike((rank, rows, columns), reduce, yields, Ways::of(site, operands, yields))?;
         leaves.lay(reads, &mut cursors);
         let whole = place.as_mut_ptr();
         // SAFETY: all of the place may be written; the nest is that of the operands, the stage that of the yields.

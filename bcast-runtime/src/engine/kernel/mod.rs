@@ -22,6 +22,7 @@ mod compact;
 mod evaluation;
 mod lanes;
 mod looking;
+mod short_rows;
 mod strip;
 
 pub use evaluation::{Contracting, Costly, Deciding, Identity, Looking, Once, Parts, Plain, Speculative};
@@ -69,6 +70,11 @@ const fn abreast<W: Writes>() -> usize {
 /// Whether elements of so many bytes, all outputs of a lane, go through the buffer.
 pub(super) const fn is_buffered(bytes: usize) -> bool {
     LANES * bytes <= BUFFER_BYTES
+}
+
+/// Whether kernels can write accumulators of one element each ([`Accs::Each`]).
+pub(super) const fn writes_each<E: Evaluation, L: Reads, W: Writes>() -> bool {
+    speculates::<E, L>() && strip::is_fit::<L, W>()
 }
 
 /// # Safety
@@ -143,6 +149,10 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
     rows: usize,
     accs: Accs,
 ) {
+    if const { !writes_each::<E, L, W>() } && short_rows::are::<W>(columns, accs) {
+        // SAFETY: kernel 1 to 5; the rows are such.
+        return unsafe { short_rows::kernel::<V, L, W, F>(t, f, room, cursors, columns, rows) };
+    }
     let asks = looking::Asks::new();
     // SAFETY: kernel 1 to 5; the strips are those of the kernel.
     unsafe {
@@ -155,7 +165,7 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
             #[cfg_attr(not(debug_assertions), inline(always))]
             |strip| {
                 // A constant condition is spelled where it decides: so no buffer of large elements is on the stack.
-                if const { speculates::<E, L>() && strip::is_fit::<L, W>() } {
+                if const { writes_each::<E, L, W>() } {
                     strip.speculate::<E, V, F>(t, f);
                 } else {
                     strip.plain::<E, V, F>(t, f, room, &asks);

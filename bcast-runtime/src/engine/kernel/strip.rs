@@ -231,18 +231,39 @@ impl<L: Reads, W: Writes> Strip<L, W> {
                     let mut buffer = W::buffer();
                     fill::<V, L, W, F>(t.trying(&far), f, input, &mut buffer);
                     if far.get() == 0 {
-                        W::flush(&buffer, &mut row, output, LANES);
+                        give::<W>(&buffer, &mut row, output, (LANES, accs));
                     }
                 }
                 if !is_whole || far.get() != 0 {
                     let mut buffer = W::neutral();
                     f.by_groups(L::hide(input), &mut buffer, lanes, far.get() != 0);
-                    W::flush(&buffer, &mut row, output, black_box(lanes));
+                    give::<W>(&buffer, &mut row, output, (black_box(lanes), accs));
                 }
                 (input, output) = (L::advance::<V>(input, inputs, step, 1), W::advance(output, outputs, step, 1));
                 left -= if across { 0 } else { lanes };
             }
             W::close(Some(accs), row, start, first);
+        }
+    }
+}
+
+/// Gives the first lanes of a buffer to whom they belong.
+///
+/// # Safety
+/// As for [`Writes::flush`] or [`Writes::write_each`].
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn give<W: Writes>(
+    buffer: &W::Buffer<LANES>,
+    row: &mut W::Row,
+    output: W::Pointers,
+    (lanes, accs): (usize, Accs),
+) {
+    // SAFETY: whoever calls says so.
+    unsafe {
+        if W::FOLDS && accs == Accs::Each {
+            W::write_each(buffer, output, lanes);
+        } else {
+            W::flush(buffer, row, output, lanes);
         }
     }
 }

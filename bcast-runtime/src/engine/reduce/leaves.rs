@@ -211,17 +211,30 @@ impl<'a> Reduction<'a> {
     /// # Safety
     /// As for [`Reduction::outputs`].
     unsafe fn accumulate(&self, walk: &mut Walk<'_, 'a>, tile: Tile, (rows, columns): Part, sums: &mut Sums<'_>) {
-        if self.whole && columns.len() >= LANES {
-            // SAFETY: the columns are those of this leaf, a run of lanes at least; level 0 has room for an accumulator
-            // of each row.
+        if self.whole && (columns.len() >= LANES || self.goes_by_short_rows()) {
+            // SAFETY: the columns are those of this leaf, a run of lanes at least or a short row that kernels go along;
+            // level 0 has room for an accumulator of each row.
             return unsafe { self.whole_rows(walk, tile, columns, sums) };
         }
         // SAFETY: level 0 has room for a leaf; accumulators are initialised: cleared, then joined by kernels.
         unsafe {
-            self.clear(tile, sums);
+            walk.accumulate(self.accs());
+            if self.accs() != Accs::Each {
+                self.clear(tile, sums);
+            }
             self.go_on(walk, tile, (rows, columns), sums);
             self.halve(tile, sums);
         }
+    }
+
+    /// Whether kernels go along short rows.
+    fn goes_by_short_rows(&self) -> bool {
+        self.traversal.is_short && self.traversal.is_row() && !self.traversal.is_singly()
+    }
+
+    /// Whose accumulators kernels join to where a leaf is one thread's.
+    fn accs(&self) -> Accs {
+        if self.traversal.is_singly() && self.writes_each { Accs::Each } else { self.traversal.accs() }
     }
 
     /// Clears the accumulators of a leaf, at level 0.
@@ -238,19 +251,23 @@ impl<'a> Reduction<'a> {
     /// Joins some rows and columns of a leaf to its accumulators, at level 0.
     ///
     /// # Safety
-    /// As for [`Reduction::outputs`]; the accumulators are initialised.
+    /// As for [`Reduction::outputs`]; the walk accumulates as [`Accs`] says, and accumulators are initialised for it.
     pub(super) unsafe fn go_on(&self, walk: &mut Walk<'_, 'a>, tile: Tile, (rows, columns): Part, sums: &Sums<'_>) {
         let (first, rows) = (rows.start, rows.len());
-        walk.accumulate(self.traversal.accs());
         // Where accumulators take turns, those of a group of rows do while the group is in the cache.
         let every = self.pass.every;
         let group = if every == 1 { rows } else { every * (TURN / tile.columns).max(TURN_ROWS) };
         for start in (0..rows).step_by(group) {
             let all = group.min(rows - start);
-            for lane in 0..every.min(all) {
+            let in_turn = self.traversal.in_turn(all);
+            for lane in (0..every.min(in_turn)).chain(in_turn..all) {
+                let (rows, acc) = match lane < in_turn {
+                    true => ((in_turn - lane).div_ceil(every), lane),
+                    false => (1, self.traversal.turn(lane)),
+                };
                 walk.start(tile.row * self.traversal.rows + first + start + lane);
                 // SAFETY: these rows and columns are those of the leaf, whose accumulators are initialised.
-                unsafe { self.rows(walk, tile, (all - lane).div_ceil(every), columns.clone(), lane, sums) };
+                unsafe { self.rows(walk, tile, rows, columns.clone(), acc, sums) };
             }
         }
     }
@@ -262,6 +279,10 @@ impl<'a> Reduction<'a> {
     pub(super) unsafe fn halve(&self, tile: Tile, sums: &Sums<'_>) {
         for (at, fold) in self.folds.iter().enumerate() {
             match self.traversal.along {
+                // SAFETY: whoever calls says so.
+                true if self.traversal.is_short => unsafe {
+                    (fold.join_rows)(sums.at(at, 0), tile.rows, self.traversal.lanes);
+                },
                 // SAFETY: whoever calls says so.
                 true => unsafe { (fold.halve)(sums.at(at, 0), tile.rows, self.traversal.lanes) },
                 false => sums.halve(at, tile.columns, self.traversal.lanes),
@@ -297,10 +318,10 @@ impl<'a> Reduction<'a> {
                     for (at, fold) in self.folds.iter().enumerate() {
                         // Rows of a tile have accumulators each, rows of an output share them.
                         let step = if self.traversal.rows == 1 { self.traversal.lanes } else { 0 };
-                        let (right, down, offset) = match self.traversal.along {
-                            true => (0, step, step * done),
-                            false => (LANES, 0, (lane + line) * tile.columns + column - tile.column),
-                        };
+                        let is_of_lanes = self.traversal.accs() == Accs::Lanes;
+                        let (right, down) = if is_of_lanes { (0, step) } else { (LANES, 0) };
+                        let across = || (lane + line) * tile.columns + column - tile.column;
+                        let offset = if self.traversal.along { step * done } else { across() };
                         let ptr = sums.at(at, 0).wrapping_add(offset * fold.acc);
                         *walk.fold_cursor(at) = Cursor::new(ptr, [right, down].map(|step| (step * fold.acc) as isize));
                     }

@@ -9,11 +9,16 @@
 //!   64 accumulators, one per lane, then halved       an accumulator per column
 //! ```
 //!
-//! Where rows that are reduced would be shorter than the lanes, and the innermost axis that is kept is not, that axis
-//! takes the place of the last one: each of its outputs is a column. In a matrix it does so from 16 rows on, or from 8
-//! if there are no more columns, elsewhere from 16 on if there are no more columns; and so does a long axis along which
-//! there are arrays of no more than 64 elements. So does the axis along which memory runs, where only the last one is
-//! reduced: then a column has the 64 accumulators of its lanes, and each takes one row in 64.
+//! A row of 16 to 255 elements that is all of an output is a short one, and has 16 accumulators, which take them in
+//! turn; they are halved to 8, 4, 2 and 1, each of which takes as many of the elements behind the last 16, if there are
+//! as many.
+//!
+//! Where other rows that are reduced would be shorter than the lanes, and the innermost axis that is kept is not, that
+//! axis takes the place of the last one: each of its outputs is a column. In a matrix it does so from 16 rows on, or
+//! from 8 if there are no more columns, elsewhere from 16 on if there are no more columns; and so does a long axis
+//! along which there are arrays of no more than 64 elements. So does the axis along which memory runs, where only the
+//! last one is reduced: then a column has the 64 accumulators of its lanes, and each takes one row in 64; or the 16 of
+//! a short row.
 //!
 //! Where the last axes are kept and have 2 to 31 elements together, and 8192 elements or more are reduced to these,
 //! rows lie end to end in lines of about 1024 elements, a power of two rows: a column has an accumulator for each row
@@ -35,11 +40,10 @@ mod traversal;
 use super::Made;
 use super::cursor::LANES;
 use super::fold::{Fold, Yield};
-use super::kernel::is_buffered;
 use super::notes::Note;
 use super::parallel::{Rectangles, cut};
 use super::pass::{Pass, Streams};
-use super::passes::{Item, PlacedPass, Shaped, Work, width};
+use super::passes::{Item, PlacedPass, Shaped, Work};
 use super::slab::with_scratch;
 use super::tuning::{LEAF, NEAR_OUTPUTS, PIECES, SHARED_REDUCTION, SHORT_LEAF};
 use super::walk::Walk;
@@ -49,7 +53,7 @@ use order::order;
 use std::ops::Range;
 use sums::{Level, Sums, levels};
 
-pub(super) use order::{are_few, has_rows_for_lanes, is_across, is_short};
+pub(super) use order::{are_few, by_short_rows, has_rows_for_lanes, is_across, is_short, may_go_along};
 pub(super) use partial::{Grain, Partial, grain_along};
 pub(super) use pieces::{Accumulated, Along, reach, run as run_in_pieces};
 pub(super) use traversal::Traversal;
@@ -72,6 +76,8 @@ pub(super) struct Reduction<'a> {
     by_columns: bool,
     /// A leaf is one part of a row, and nothing cuts it for the kernel.
     whole: bool,
+    /// Kernels can write accumulators of one element each.
+    writes_each: bool,
     /// The number of elements of each output.
     count: usize,
     /// Where the accumulators of a tile are, and the bytes of all of them.
@@ -174,16 +180,11 @@ impl<'a> Reduction<'a> {
         let folds: Vec<&'static Fold> =
             yields.iter().filter_map(|item| if let Yield::Fold(fold) = item { Some(*fold) } else { None }).collect();
         let columns = plan.columns();
-        let traversal = Traversal::of(placed, columns, window);
         let at = Streams { operands: &placed.operands, targets: 0, outputs };
         let streams = plan.streams().len() - folds.len();
-        // What is kept would be scattered.
-        let traversal =
-            if streams == plan.reads() { traversal.side_by_side(plan, &placed.operands) } else { traversal };
+        let (traversal, mut pass) = traversal::gone_over(placed, at, (plan, window), folds.len());
         #[cfg(debug_assertions)]
         super::route::note(|| text::description(placed, traversal));
-        let mut pass =
-            Pass::reducing(plan, at, (placed.site, placed.f), folds.len(), traversal.end_to_end, traversal.every);
         if traversal.has_rows() && pass.block.1 < columns {
             // Row by row, as where nothing is staged: so every lane sees its elements in the same order.
             pass.whole_rows(traversal.leaf_rows, traversal.piece);
@@ -197,16 +198,15 @@ impl<'a> Reduction<'a> {
         let tile = if traversal.along { tile } else { pass.in_blocks(tile) };
         // A tile has what is held of its columns.
         let tile = if near > 1 && pass.hold_columns() { tile.min(pass.block.1) } else { tile };
-        let per_lane = yields.iter().map(|&item| width(item)).sum();
-        let whole = traversal.is_row() && pass.block.1 == columns && is_buffered(per_lane);
+        let whole = traversal.is_row() && !traversal.is_singly() && traversal::has_whole_rows(yields, &pass);
         let sizes = placed.shape.sizes();
         let count = (0..sizes.len()).filter(|&axis| placed.reduces(axis)).map(|axis| sizes[axis]).product();
         let outer = || plan.sizes()[..plan.inner()].iter().product::<usize>();
         let side_by_side = if traversal.along { outer() / traversal.rows.max(1) } else { columns };
         let leaves = traversal.leaves();
         let (levels, room) = levels(&folds, tile.min(side_by_side.max(1)), traversal.lanes, leaves);
-        let (results, by_columns) = (streams, near > 1);
-        Reduction { pass, folds, results, traversal, leaves, tile, by_columns, whole, count, levels, room }
+        let (results, by_columns, writes_each) = (streams, near > 1, placed.site.writes_each);
+        Reduction { pass, folds, results, traversal, leaves, tile, by_columns, whole, writes_each, count, levels, room }
     }
 
     /// The number of outputs along the plan's rows, and along its columns.

@@ -2,8 +2,9 @@
 //! rows or columns.
 //!
 //! That is the last axis, unless another one takes its place:
-//! * rows that are reduced would be shorter than the lanes, and the innermost of the kept axes is long enough, or they
-//!   are those of a matrix that has enough of them ([`has_rows_for_lanes`]);
+//! * rows that are reduced would be shorter than a group of lanes, or than all lanes if more than they is reduced, and
+//!   the innermost of the kept axes is long enough, or they are those of a matrix that has enough of them
+//!   ([`has_rows_for_lanes`]);
 //! * the last axis is short, and there are many small arrays along a kept axis: points, matrices of 3 by 3;
 //! * memory runs along a kept axis ([`turned`]);
 //! * it is short, and what is read most is the same along it ([`repeated`]).
@@ -12,8 +13,8 @@
 //! that run on into it ([`columns`]): pixels of three colours are rows of three times as many columns. So does an axis
 //! that is reduced, where the order of joins changes nothing: the largest byte of a picture is that of one long row.
 
-use crate::engine::cursor::{GROUP, LANES};
-use crate::engine::fold::Yield;
+use crate::engine::cursor::{GROUP, LANES, SHORT_ROW};
+use crate::engine::fold::{Fold, Yield};
 use crate::engine::passes::{Kind, Shaped, Work};
 use crate::engine::tuning::{BATCH, FEWEST_ACROSS, LINE, SHORT};
 use crate::loop_plan::Group;
@@ -143,7 +144,7 @@ pub(super) fn is_in_any_order(pass: &Shaped) -> bool {
 /// The kept axis that takes the place of a last one which fills no runs of lanes.
 fn in_place_of(last: usize, pass: &Shaped, live: &[usize]) -> Option<usize> {
     let sizes = pass.shape.sizes();
-    if !is_short(sizes[last]) {
+    if !is_short(sizes[last]) || has_short_rows(pass) {
         return None;
     }
     let kept = || live.iter().copied().filter(|&axis| !pass.reduces(axis));
@@ -162,6 +163,28 @@ fn in_place_of(last: usize, pass: &Shaped, live: &[usize]) -> Option<usize> {
         false => kept().rfind(|&axis| is_longer(&axis) && is_batch(axis, GROUP)),
     };
     innermost.or_else(|| kept().rfind(|&axis| is_batch(axis, LANES))).or_else(longer)
+}
+
+/// Whether each output is a [short row](SHORT_ROW), and gains by it.
+pub(super) fn has_short_rows(pass: &Shaped) -> bool {
+    let sizes = pass.shape.sizes();
+    let live = live(sizes);
+    let Some(&last) = live.last() else { return false };
+    let alone = live.iter().all(|&axis| pass.reduces(axis) == (axis == last));
+    alone && (GROUP..SHORT_ROW).contains(&sizes[last]) && may_go_along(pass.work.yields(), &pass.operands)
+}
+
+/// Whether what reduces short rows gains by it: where the order of joins is of no matter, not by accumulators that have
+/// more bytes than what they take.
+pub(in crate::engine) fn may_go_along(yields: &[Yield], operands: &[RawOperand]) -> bool {
+    let largest = operands.iter().map(RawOperand::size).max().unwrap_or(0);
+    let gains = |fold: &Fold| fold.along && (!fold.any_order || fold.acc <= largest);
+    yields.iter().filter_map(Yield::fold).any(gains)
+}
+
+/// Whether kernels can go along them: not where positions decide, or functions do.
+pub(in crate::engine) fn by_short_rows(yields: &[Yield], speculates: bool) -> bool {
+    !speculates && !yields.iter().filter_map(Yield::fold).any(|fold| fold.seldom)
 }
 
 /// The reduced axis that takes the place of a very short last one which is kept, where the largest operand is the same

@@ -76,7 +76,7 @@ pub(in crate::engine) fn grain_along(pass: &Shaped, axis: usize) -> Option<Grain
     let (columns, along) = (columns(pass, None, &order), pass.reduces(last));
     let traversal = Traversal::of(pass, columns, None);
     let grain = match group {
-        Group::Columns if order.len() == 1 => Grain { whole: traversal.piece, part: LANES },
+        Group::Columns if order.len() == 1 && !traversal.is_short => Grain { whole: traversal.piece, part: LANES },
         Group::Reduced if !along || columns >= LANES => grain_of_rows(pass, axis, traversal, columns),
         _ => return None,
     };
@@ -95,7 +95,7 @@ fn grain_of_rows(pass: &Shaped, axis: usize, traversal: Traversal, columns: usiz
     let part = match traversal.end_to_end {
         _ if traversal.along || rows != 1 || columns > LANES => whole,
         Some(line) => line,
-        None if traversal.takes_turns() => traversal.every,
+        None if traversal.takes_turns() && !traversal.is_short => traversal.every,
         None => whole,
     };
     Grain { whole, part }
@@ -203,6 +203,7 @@ impl<'a> Reduction<'a> {
         let sums = Sums { base: open, levels: &levels };
         // SAFETY: there is room for the accumulators of a leaf, which are those of the blocks before this one.
         unsafe {
+            walk.accumulate(self.traversal.accs());
             if part == 0 {
                 self.clear(tile, &sums);
             }

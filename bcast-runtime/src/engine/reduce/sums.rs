@@ -1,6 +1,7 @@
 //! The accumulators of a tile while its leaves are joined.
 
 use crate::engine::ALIGN;
+use crate::engine::cursor::LANES;
 use crate::engine::fold::Fold;
 
 /// Accumulators: level 0 for the leaf at work, level `n + 1` for the join of 2^n leaves.
@@ -47,7 +48,8 @@ pub(super) fn levels(folds: &[&'static Fold], width: usize, lanes: usize, leaves
     let (mut levels, mut start) = (Vec::new(), 0);
     for &fold in folds {
         let bytes = |accs: usize| (accs * fold.acc).next_multiple_of(ALIGN);
-        let (first, other) = (bytes(width * lanes), bytes(width));
+        // Kernels may write whole runs of lanes.
+        let (first, other) = (bytes((width * lanes).next_multiple_of(LANES)), bytes(width));
         levels.push(Level { fold, start, first, other });
         start += first + count * other;
     }
@@ -74,12 +76,20 @@ impl<'a> Sums<'a> {
     /// Joins the accumulators at level 0 of which each of `width` outputs has so many, a row of them for each lane.
     pub(super) fn halve(&self, fold: usize, width: usize, lanes: usize) {
         let (Level { fold: Fold { acc, join, .. }, .. }, first) = (&self.levels[fold], self.at(fold, 0));
-        let mut left = lanes;
+        // Others behind a power of two join what is left of that when it is as many.
+        let mut left = 1 << lanes.ilog2();
+        let mut other = left;
         while left > 1 {
-            // Lanes are a power of two.
             left /= 2;
-            // SAFETY: all are initialised; the halves do not overlap.
-            unsafe { join(first, first.wrapping_add(left * width * acc), left * width) };
+            let take = |from: usize| {
+                // SAFETY: all are initialised; both sides do not overlap.
+                unsafe { join(first, first.wrapping_add(from * width * acc), left * width) };
+            };
+            take(left);
+            if lanes & left != 0 {
+                take(other);
+                other += left;
+            }
         }
     }
 

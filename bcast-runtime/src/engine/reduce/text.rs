@@ -22,6 +22,10 @@ impl fmt::Display for Traversal {
     fn fmt(&self, to: &mut fmt::Formatter) -> fmt::Result {
         let Traversal { rows, leaf_rows, pieces, .. } = self;
         match (self.along, rows, pieces) {
+            (true, 1, 1) if let Some(rows) = self.end_to_end => {
+                return write!(to, "along a short row, {rows} rows end to end");
+            }
+            (true, 1, 1) if self.is_short => return write!(to, "along a short row"),
             (true, 1, 1) => return write!(to, "along a row"),
             (true, 1, _) => return write!(to, "along a row, in {pieces} leaves"),
             (true, ..) if self.end_to_end.is_some() => {

@@ -1,12 +1,15 @@
 //! How the reduced elements of an output are gone through: which of them make a leaf, what the kernel sees as one row,
 //! and which accumulator takes which element.
 
-use super::order::{is_in_any_order, order, rows_of_line, turned};
-use super::{short_rows, size};
-use crate::engine::cursor::{Accs, LANES};
-use crate::engine::passes::Shaped;
+use super::order::{by_short_rows, has_short_rows, is_in_any_order, order, rows_of_line, turned};
+use super::{PlanOf, short_rows, size};
+use crate::engine::cursor::{Accs, GROUP, LANES};
+use crate::engine::fold::Yield;
+use crate::engine::kernel::is_buffered;
+use crate::engine::pass::{Pass, Streams};
+use crate::engine::passes::{PlacedPass, Shaped, width};
 use crate::engine::tuning::{
-    LEAF, LEAF_BYTES, LEAF_LINES, LEAF_ROWS, SHORT, SIDE_BY_SIDE, STAGED_ROWS, TILE, WIDE, WIDE_LANES,
+    LEAF, LEAF_BYTES, LEAF_LINES, LEAF_ROWS, LINE, SHORT, SIDE_BY_SIDE, STAGED_ROWS, TILE, WIDE, WIDE_LANES,
 };
 use crate::loop_plan::{Group, LoopPlan, Window};
 use crate::operand::RawOperand;
@@ -26,6 +29,8 @@ pub(in crate::engine) struct Traversal {
     pub(in crate::engine) pieces: usize,
     /// Elements of such a piece.
     pub(super) piece: usize,
+    /// An output is a short row: kernels go along it, or each element has an accumulator.
+    pub(in crate::engine) is_short: bool,
     /// The pattern: so many rows lie end to end for the kernel.
     pub(super) end_to_end: Option<usize>,
     /// The period: accumulators of an output, after which the first one takes an element again.
@@ -53,17 +58,24 @@ impl Traversal {
         if pass.reduces(last) {
             let along = Traversal::of_sizes(true, rows, inner, columns);
             // A block of a row has the accumulators of the row.
-            let lanes = if rows == 1 { pass.shape.sizes()[last].clamp(along.lanes, LANES) } else { along.lanes };
-            let along = Traversal { lanes, ..along };
+            let (is_short, all) = (has_short_rows(pass), pass.shape.sizes()[last]);
+            let lanes = match rows {
+                _ if is_short => all,
+                1 => all.clamp(along.lanes, LANES),
+                _ => along.lanes,
+            };
+            let along = Traversal { lanes, is_short, ..along };
             return if columns > LEAF { along.in_pieces_of(piece(pass), columns) } else { along };
         }
         let across = Traversal::across(rows);
         match rows_of_line(pass) {
             // Very short rows, so many end to end: each of their elements has an accumulator.
             Some(line) => Traversal { leaf_rows: LEAF_LINES * line, end_to_end: Some(line), lanes: line, ..across },
-            // The accumulators of 64 lanes take rows in turn.
+            // The accumulators of lanes take rows in turn.
             None if turned(pass).is_some() => {
-                Traversal { leaf_rows: LEAF.min(rows.max(1)), lanes: LANES, every: LANES, ..across }
+                let is_short = has_short_rows(pass);
+                let (every, lanes) = if is_short { (GROUP, GROUP + rows % GROUP) } else { (LANES, LANES) };
+                Traversal { leaf_rows: LEAF.min(rows.max(1)), lanes, every, is_short, ..across }
             }
             None => across,
         }
@@ -109,6 +121,7 @@ impl Traversal {
             leaf_rows,
             pieces,
             piece,
+            is_short: false,
             end_to_end: None,
             lanes: 1,
             every: 1,
@@ -143,9 +156,30 @@ impl Traversal {
         self.along && self.rows == 1
     }
 
+    /// With short rows end to end, each element of which has an accumulator.
+    pub(super) fn singly(self) -> Self {
+        Traversal { end_to_end: Some((LINE / self.lanes).max(1)), ..self }
+    }
+
+    /// Whether they lie so.
+    pub(super) fn is_singly(self) -> bool {
+        self.is_row() && self.end_to_end.is_some()
+    }
+
     /// Whether accumulators take rows in turn.
     pub(super) fn takes_turns(self) -> bool {
         self.every > 1 && self.leaves_at_once == 1
+    }
+
+    /// How many rows of so many accumulators take in turn: of a short row, not those behind its last group.
+    pub(super) fn in_turn(self, rows: usize) -> usize {
+        if self.takes_turns() && self.is_short { rows - rows % self.every } else { rows }
+    }
+
+    /// Which accumulator takes a row, where they do so in turn.
+    pub(super) fn turn(self, row: usize) -> usize {
+        let in_turn = self.in_turn(self.rows);
+        if row < in_turn { row % self.every } else { self.every + row - in_turn }
     }
 
     /// Which row of those end to end a row of a leaf is, where each has accumulators.
@@ -167,16 +201,20 @@ impl Traversal {
     /// Outputs that are computed side by side, with accumulators of so many bytes.
     pub(super) fn tile(self, columns: usize, acc: usize, is_staged: bool) -> usize {
         match self.along {
-            false if self.takes_turns() => (WIDE_LANES / LANES / acc).max(LANES),
+            false if self.takes_turns() => (WIDE_LANES / self.lanes / acc).max(LANES),
             false => (WIDE / acc).max(LANES),
-            true if self.is_row() => (TILE / columns.max(1)).clamp(if is_staged { STAGED_ROWS } else { 1 }, LANES),
+            true if self.is_singly() => self.end_to_end.unwrap_or(1),
+            true if self.is_row() => {
+                let most = if self.is_short { 4 * LANES } else { LANES };
+                (TILE / columns.max(1)).clamp(if is_staged { STAGED_ROWS } else { 1 }, most)
+            }
             true => 1,
         }
     }
 
     /// Whose accumulators a kernel joins to.
     pub(super) fn accs(self) -> Accs {
-        if self.along { Accs::Lanes } else { Accs::Columns }
+        if self.along && !self.is_short { Accs::Lanes } else { Accs::Columns }
     }
 
     /// A leaf of outputs of so many columns: of `tile`, so many rows side by side and these columns.
@@ -202,4 +240,32 @@ impl Traversal {
 fn piece(pass: &Shaped) -> usize {
     let largest = pass.operands.iter().map(RawOperand::size).max().unwrap_or(1).max(1);
     if is_in_any_order(pass) { LEAF.max(LEAF_BYTES / largest) } else { LEAF }
+}
+
+/// How elements are gone through, and what is chosen for all kernel calls.
+pub(super) fn gone_over<'a>(
+    placed: &'a PlacedPass<'a>,
+    at: Streams<'a>,
+    (plan, window): PlanOf<'a>,
+    folds: usize,
+) -> (Traversal, Pass<'a>) {
+    let traversal = Traversal::of(placed, plan.columns(), window);
+    // What is kept would be scattered.
+    let keeps = plan.streams().len() - folds > plan.reads();
+    let traversal = if keeps { traversal } else { traversal.side_by_side(plan, &placed.operands) };
+    let reducing = |traversal: Traversal| {
+        Pass::reducing(plan, at, (placed.site, placed.f), folds, traversal.end_to_end, traversal.every)
+    };
+    let pass = reducing(traversal);
+    let yields = placed.work.yields();
+    let goes_along = by_short_rows(yields, placed.site.speculates) && has_whole_rows(yields, &pass);
+    if traversal.is_short && traversal.is_row() && !goes_along {
+        return (traversal.singly(), reducing(traversal.singly()));
+    }
+    (traversal, pass)
+}
+
+/// Whether nothing cuts rows for the kernel, which has room for a run of what they yield.
+pub(super) fn has_whole_rows(yields: &[Yield], pass: &Pass) -> bool {
+    pass.block.1 == pass.columns() && is_buffered(yields.iter().map(|&item| width(item)).sum())
 }

@@ -1,29 +1,7 @@
-//! What kernels write: new elements of targets and fresh results. Accumulators are in `fold`.
+//! What kernels write, as a tree: [new elements](super::New), and accumulators, which are in `fold`.
 
 use super::Tree;
-use crate::engine::cursor::{Accs, Cursor, DOWN, GROUP, LANES, RIGHT, groups};
-use std::mem::MaybeUninit;
-
-/// A new element: of a target, or of a fresh result.
-pub struct New<T>(pub(crate) T);
-
-/// What an array that a call makes can hold.
-#[diagnostic::on_unimplemented(
-    message = "bcast!: `{Self}` cannot be an element of the result",
-    label = "elements of this type cannot be copied bit by bit, or not sent to another thread",
-    note = "results are arrays of `Copy + Send` elements; make others with `ndarray`'s `mapv`, or a loop"
-)]
-pub trait Stored: Sized {
-    #[doc(hidden)]
-    fn store(self) -> New<Self>;
-}
-#[diagnostic::do_not_recommend]
-impl<T: Copy + Send> Stored for T {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn store(self) -> New<T> {
-        New(self)
-    }
-}
+use crate::engine::cursor::{Accs, Cursor, GROUP, LANES};
 
 /// What an element function returns: a tree of new elements.
 ///
@@ -73,6 +51,9 @@ pub unsafe trait Writes: Tree {
     /// The lane has been put.
     #[doc(hidden)]
     unsafe fn get(buffer: &Self::Buffer<LANES>, lane: usize) -> Self;
+    /// So many lanes of a buffer.
+    #[doc(hidden)]
+    fn part<const N: usize>(buffer: &Self::Buffer<LANES>, first: usize) -> Self::Buffer<N>;
     /// Puts a group of lanes into a buffer.
     #[doc(hidden)]
     fn put_group(buffer: &mut Self::Buffer<LANES>, first: usize, group: &Self::Buffer<GROUP>);
@@ -85,6 +66,9 @@ pub unsafe trait Writes: Tree {
     /// Whether all of them count.
     #[doc(hidden)]
     const COUNTS: bool = false;
+    /// Whether some of them gain by going along short rows, or ask for it.
+    #[doc(hidden)]
+    const ALONG: bool = false;
     /// Whether some of them change [seldom](crate::ops::reduce::Reducer::SELDOM).
     #[doc(hidden)]
     const SELDOM: bool = false;
@@ -110,6 +94,37 @@ pub unsafe trait Writes: Tree {
     /// 2 of [`Writes`]; these lanes of the buffer have been put.
     #[doc(hidden)]
     unsafe fn flush_first(buffer: &Self::Buffer<LANES>, row: &mut Self::Row, pointers: Self::Pointers, lanes: usize);
+    /// Writes the first lanes of a buffer, each to an accumulator of its own ([`Accs::Each`]): those of a whole run.
+    ///
+    /// # Safety
+    /// 2 of [`Writes`], with room for the accumulators of a run; the buffer is as for [`Writes::flush`].
+    #[doc(hidden)]
+    unsafe fn write_each(buffer: &Self::Buffer<LANES>, pointers: Self::Pointers, lanes: usize);
+    /// Accumulators of a short row, in registers: so many take its elements in turn.
+    #[doc(hidden)]
+    type Few<const N: usize>: Copy;
+    #[doc(hidden)]
+    fn few<const N: usize>() -> Self::Few<N>;
+    /// Takes as many lanes as there are accumulators, those from `first` on.
+    ///
+    /// # Safety
+    /// 2 of [`Writes`], for these lanes; the buffer is filled.
+    #[doc(hidden)]
+    unsafe fn take<const N: usize>(
+        buffer: &Self::Buffer<N>,
+        few: &mut Self::Few<N>,
+        pointers: Self::Pointers,
+        first: usize,
+    );
+    /// The upper half joins the lower one.
+    #[doc(hidden)]
+    fn halve<const N: usize, const HALF: usize>(few: Self::Few<N>) -> Self::Few<HALF>;
+    /// Writes the accumulator of the row.
+    ///
+    /// # Safety
+    /// 3 of [`Writes`].
+    #[doc(hidden)]
+    unsafe fn close_few(few: Self::Few<1>, pointers: Self::Pointers);
     /// # Safety
     /// 3 of [`Writes`].
     #[doc(hidden)]
@@ -135,6 +150,8 @@ unsafe impl Writes for () {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn get(_: &(), _: usize) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn part<const N: usize>(_: &(), _: usize) {}
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn put_group(_: &mut (), _: usize, _: &()) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn neutralise(_: &mut (), _: usize) {}
@@ -148,6 +165,17 @@ unsafe impl Writes for () {
     unsafe fn flush_first(_: &(), _: &mut (), _: (), _: usize) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn close(_: Option<Accs>, _: (), _: (), _: usize) {}
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn write_each(_: &(), _: (), _: usize) {}
+    type Few<const N: usize> = ();
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn few<const N: usize>() {}
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn take<const N: usize>(_: &(), _: &mut (), _: (), _: usize) {}
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn halve<const N: usize, const HALF: usize>(_: ()) {}
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn close_few(_: (), _: ()) {}
 }
 // SAFETY: the first `A::LEN` cursors are those of `A`, the others those of `B`.
 unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
@@ -191,6 +219,10 @@ unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
         unsafe { (A::get(&buffer.0, lane), B::get(&buffer.1, lane)) }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn part<const N: usize>(buffer: &Self::Buffer<LANES>, first: usize) -> Self::Buffer<N> {
+        (A::part::<N>(&buffer.0, first), B::part::<N>(&buffer.1, first))
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn put_group(buffer: &mut Self::Buffer<LANES>, first: usize, group: &Self::Buffer<GROUP>) {
         A::put_group(&mut buffer.0, first, &group.0);
         B::put_group(&mut buffer.1, first, &group.1);
@@ -201,6 +233,7 @@ unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
         B::neutralise(&mut buffer.1, lanes);
     }
     const FOLDS: bool = A::FOLDS || B::FOLDS;
+    const ALONG: bool = A::ALONG || B::ALONG;
     const SELDOM: bool = A::SELDOM || B::SELDOM;
     type Row = (A::Row, B::Row);
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -226,6 +259,44 @@ unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn write_each(buffer: &Self::Buffer<LANES>, pointers: Self::Pointers, lanes: usize) {
+        // SAFETY: `writes` 2 for each half.
+        unsafe {
+            A::write_each(&buffer.0, pointers.0, lanes);
+            B::write_each(&buffer.1, pointers.1, lanes);
+        }
+    }
+    type Few<const N: usize> = (A::Few<N>, B::Few<N>);
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn few<const N: usize>() -> Self::Few<N> {
+        (A::few::<N>(), B::few::<N>())
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn take<const N: usize>(
+        buffer: &Self::Buffer<N>,
+        few: &mut Self::Few<N>,
+        pointers: Self::Pointers,
+        first: usize,
+    ) {
+        // SAFETY: `writes` 2 for each half.
+        unsafe {
+            A::take::<N>(&buffer.0, &mut few.0, pointers.0, first);
+            B::take::<N>(&buffer.1, &mut few.1, pointers.1, first);
+        }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn halve<const N: usize, const HALF: usize>(few: Self::Few<N>) -> Self::Few<HALF> {
+        (A::halve::<N, HALF>(few.0), B::halve::<N, HALF>(few.1))
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn close_few(few: Self::Few<1>, pointers: Self::Pointers) {
+        // SAFETY: `writes` 3 for each half.
+        unsafe {
+            A::close_few(few.0, pointers.0);
+            B::close_few(few.1, pointers.1);
+        }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn close(held: Option<Accs>, row: Self::Row, pointers: Self::Pointers, lanes: usize) {
         // SAFETY: `writes` 3 for each half.
         unsafe {
@@ -233,96 +304,4 @@ unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
             B::close(held, row.1, pointers.1, lanes);
         }
     }
-}
-// SAFETY: one item, one slot.
-unsafe impl<T> Tree for New<T> {
-    const LEN: usize = 1;
-    type Slots<U> = U;
-}
-// SAFETY: writes lanes of its own cursor.
-unsafe impl<T> Writes for New<T> {
-    const BYTES: usize = size_of::<T>();
-    type Buffer<const N: usize> = [MaybeUninit<T>; N];
-    type Pointers = *mut T;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn start(cursors: *const Cursor) -> *mut T {
-        const { assert!(align_of::<T>() <= crate::engine::ALIGN, "bcast!: elements may be aligned to 64 bytes at most") };
-        // SAFETY: `writes` 1: there is a cursor.
-        unsafe { (*cursors).ptr.cast() }
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn advance(pointer: *mut T, cursors: *const Cursor, to: usize, n: usize) -> *mut T {
-        // SAFETY: `writes` 1: there is a cursor.
-        let down = || unsafe { (*cursors).steps[DOWN] };
-        let step = if to == RIGHT { (LANES * size_of::<T>()) as isize } else { down() };
-        pointer.wrapping_byte_offset(step * n as isize)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn store(pointer: *mut T, lane: usize, value: Self) {
-        // SAFETY: `writes` 2: the lane is writable.
-        unsafe { pointer.add(lane).write(value.0) }
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn buffer<const N: usize>() -> Self::Buffer<N> {
-        [const { MaybeUninit::uninit() }; N]
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn neutral() -> Self::Buffer<LANES> {
-        Self::buffer()
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn put<const N: usize>(buffer: &mut Self::Buffer<N>, lane: usize, value: Self) {
-        buffer[lane].write(value.0);
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn get(buffer: &Self::Buffer<LANES>, lane: usize) -> Self {
-        // SAFETY: as whoever calls says; what is read twice is written over, not dropped.
-        New(unsafe { buffer[lane].assume_init_read() })
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn put_group(buffer: &mut Self::Buffer<LANES>, first: usize, group: &Self::Buffer<GROUP>) {
-        assert!(first <= LANES - GROUP);
-        // SAFETY: as just checked, the group lies in the buffer; both hold copies of elements, or nothing.
-        unsafe { std::ptr::copy_nonoverlapping(group.as_ptr(), buffer.as_mut_ptr().add(first), GROUP) };
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn neutralise(_: &mut Self::Buffer<LANES>, _: usize) {}
-    const FOLDS: bool = false;
-    type Row = ();
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn open(_: Option<Accs>, _: *mut T, _: usize, _: usize) {}
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn flush(buffer: &Self::Buffer<LANES>, _: &mut (), pointer: *mut T, lanes: usize) {
-        let filled = buffer.as_ptr().cast::<T>();
-        // SAFETY: `writes` 2: these lanes are writable, and the buffer is filled.
-        unsafe {
-            if lanes < GROUP {
-                std::ptr::copy_nonoverlapping(filled, pointer, lanes);
-                return;
-            }
-            // Of a constant size, which is no call.
-            for first in groups(lanes) {
-                std::ptr::copy_nonoverlapping(filled.add(first), pointer.add(first), GROUP);
-            }
-        }
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn flush_first(buffer: &Self::Buffer<LANES>, _: &mut (), pointer: *mut T, lanes: usize) {
-        let copy = |at: usize, count: usize| {
-            let filled = buffer.as_ptr().cast::<T>();
-            // SAFETY: `writes` 2: these lanes are writable, and have been put.
-            unsafe { std::ptr::copy_nonoverlapping(filled.add(at), pointer.add(at), count) };
-        };
-        // Each piece lies in a group: a load would wait for what two stores have written.
-        let mut at = lanes - lanes % GROUP;
-        (0..at).step_by(GROUP).for_each(|at| copy(at, GROUP));
-        for piece in [8, 4, 2, 1] {
-            if lanes & piece != 0 {
-                copy(at, piece);
-                at += piece;
-            }
-        }
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn close(_: Option<Accs>, _: (), _: *mut T, _: usize) {}
 }

@@ -19,7 +19,7 @@ use super::order::order;
 use super::sums::{Sums, levels};
 use super::traversal::{Part, Traversal};
 use super::{Reduction, Tile, columns, helpers, plan};
-use crate::engine::cursor::{Cursor, LANES};
+use crate::engine::cursor::{Accs, Cursor, LANES};
 use crate::engine::passes::{PlacedPass, Shaped};
 use crate::engine::slab::{Slab, with_scratch};
 use crate::engine::walk::Walk;
@@ -216,7 +216,7 @@ impl<'a> Reduction<'a> {
                 let (acc, room) = self.acc_of(tile, leaf, row, column);
                 let wide = widest.min(room).min(columns.end - column);
                 for (at, fold) in self.folds.iter().enumerate() {
-                    let right = if traversal.along { 0 } else { LANES * fold.acc };
+                    let right = if traversal.accs() == Accs::Lanes { 0 } else { LANES * fold.acc };
                     let ptr = sums.at(at, 0).wrapping_add(acc * fold.acc);
                     *walk.fold_cursor(at) = Cursor::new(ptr, [right as isize, 0]);
                 }
@@ -235,14 +235,17 @@ impl<'a> Reduction<'a> {
             let line = match traversal.every {
                 1 => traversal.place_in_line(row),
                 _ if traversal.leaves_at_once > 1 => 0,
-                every => row % every,
+                _ => traversal.turn(row),
             };
             return (line * tile.columns + column - tile.column, usize::MAX);
         }
         let before = match traversal.end_to_end {
-            Some(_) => (row - leaf.0.start) * self.pass.columns(),
-            None => 0,
+            Some(_) if traversal.has_rows() => (row - leaf.0.start) * self.pass.columns(),
+            _ => 0,
         };
+        if traversal.is_short {
+            return (row * traversal.lanes + column - leaf.1.start, usize::MAX);
+        }
         let lane = (before + column - leaf.1.start) % LANES;
         let own = if traversal.is_row() { row * traversal.lanes } else { 0 };
         // From the first lane on a kernel takes runs of them.
