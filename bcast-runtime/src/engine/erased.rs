@@ -135,30 +135,16 @@ impl<R: Reducer> Erased<R> {
     ///
     /// # Safety
     /// All accumulators are initialised.
+    #[inline(never)]
     unsafe fn join_rows(at: *mut u8, rows: usize, columns: usize) {
-        // SAFETY: `Fold`: so many accumulators for each row; the level was detected.
+        // SAFETY: `Fold`: so many accumulators for each row.
         unsafe {
             match columns {
                 0..GROUP => Self::each_row(at, rows, columns, |first| Self::of_fewer(first, columns)),
-                #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-                _ if crate::simd::level() > 0 => Self::some_v3(at, rows, columns),
                 _ => Self::each_row(at, rows, columns, |first| {
                     of_row::<Folded<R>, _>(Accumulated::<R>(first), columns).get(0)
                 }),
             }
-        }
-    }
-
-    /// Rows of some accumulators, on a machine of level x86-64-v3.
-    ///
-    /// # Safety
-    /// All accumulators are initialised.
-    #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-    #[target_feature(enable = "avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
-    unsafe fn some_v3(at: *mut u8, rows: usize, lanes: usize) {
-        // SAFETY: whoever calls says so.
-        unsafe {
-            Self::each_row(at, rows, lanes, |first| of_row::<Folded<R>, _>(Accumulated::<R>(first), lanes).get(0))
         }
     }
 

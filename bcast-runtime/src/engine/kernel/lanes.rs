@@ -31,6 +31,8 @@ macro_rules! of_v3 {
     };
 }
 
+pub(super) use of_v3;
+
 /// Whether levels that speculate have a fused multiply-add. The baseline of x86-64 does not speculate.
 const FMA: bool = cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
 /// What the registers of the lowest of these hold: see [`SimdToken::holding`].

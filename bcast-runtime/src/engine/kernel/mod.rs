@@ -34,6 +34,7 @@ use crate::simd::{LEVELS, SimdToken, of_levels};
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
 use compact::{AtBaseline, Run};
 use lanes::OfLane;
+use short_rows::AlongShortRows;
 use std::hint::black_box;
 use std::mem::MaybeUninit;
 use strip::Strip;
@@ -72,7 +73,13 @@ pub(super) const fn is_buffered(bytes: usize) -> bool {
     LANES * bytes <= BUFFER_BYTES
 }
 
-/// Whether kernels can write accumulators of one element each ([`Accs::Each`]).
+/// Whether kernels are those of the lowest of several levels, which know neither short rows nor [`Accs::Each`].
+#[inline(always)]
+pub(super) fn is_compact() -> bool {
+    cfg!(all(target_arch = "x86_64", not(debug_assertions))) && crate::simd::level() == 0
+}
+
+/// Whether kernels of other levels can write accumulators of one element each ([`Accs::Each`]).
 pub(super) const fn writes_each<E: Evaluation, L: Reads, W: Writes>() -> bool {
     speculates::<E, L>() && strip::is_fit::<L, W>()
 }
@@ -151,7 +158,7 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
 ) {
     if const { !writes_each::<E, L, W>() } && short_rows::are::<W>(columns, accs) {
         // SAFETY: kernel 1 to 5; the rows are such.
-        return unsafe { short_rows::kernel::<V, L, W, F>(t, f, room, cursors, columns, rows) };
+        return unsafe { f.along_short_rows(room, cursors, columns, rows) };
     }
     let asks = looking::Asks::new();
     // SAFETY: kernel 1 to 5; the strips are those of the kernel.

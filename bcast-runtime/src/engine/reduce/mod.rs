@@ -40,6 +40,7 @@ mod traversal;
 use super::Made;
 use super::cursor::LANES;
 use super::fold::{Fold, Yield};
+use super::kernel::is_compact;
 use super::notes::Note;
 use super::parallel::{Rectangles, cut};
 use super::pass::{Pass, Streams};
@@ -205,7 +206,7 @@ impl<'a> Reduction<'a> {
         let side_by_side = if traversal.along { outer() / traversal.rows.max(1) } else { columns };
         let leaves = traversal.leaves();
         let (levels, room) = levels(&folds, tile.min(side_by_side.max(1)), traversal.lanes, leaves);
-        let (results, by_columns, writes_each) = (streams, near > 1, placed.site.writes_each);
+        let (results, by_columns, writes_each) = (streams, near > 1, placed.site.writes_each && !is_compact());
         Reduction { pass, folds, results, traversal, leaves, tile, by_columns, whole, writes_each, count, levels, room }
     }
 
