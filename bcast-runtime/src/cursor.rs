@@ -47,7 +47,7 @@ pub enum Accs {
     /// speculative a group of them, and else they are no [short rows](SHORT_ROW).
     Rows,
     /// One of each element of a row, which takes nothing else: what was there does not matter, and there is room for
-    /// whole runs. Speculative element functions only, and not at the lowest of several levels, as short rows.
+    /// whole runs. Speculative element functions only.
     Each,
 }
 

@@ -41,6 +41,8 @@ pub trait Room<T, const N: usize>: Copy {
 pub trait LaneRoom<T> {
     /// Room for so many.
     type Of<const N: usize>: Room<T, N>;
+    /// So many lanes from one on, filled or not.
+    fn part<const N: usize>(room: &Self::Of<LANES>, first: usize) -> Self::Of<N>;
     /// Copies a group of lanes, filled or not.
     fn put_group(room: &mut Self::Of<LANES>, first: usize, group: &Self::Of<GROUP>);
 }
@@ -51,6 +53,10 @@ pub(crate) type Adjacent<T, const N: usize> = Aligned<[MaybeUninit<T>; N]>;
 pub struct Together;
 impl<T: Copy> LaneRoom<T> for Together {
     type Of<const N: usize> = Adjacent<T, N>;
+    #[inline(always)]
+    fn part<const N: usize>(room: &Self::Of<LANES>, first: usize) -> Self::Of<N> {
+        Aligned(std::array::from_fn(|lane| room.0[first + lane]))
+    }
     #[inline(always)]
     fn put_group(room: &mut Self::Of<LANES>, first: usize, group: &Self::Of<GROUP>) {
         assert!(first <= LANES - GROUP);
@@ -94,6 +100,10 @@ impl<T: Copy, const N: usize> Room<T, N> for Adjacent<T, N> {
 pub struct Apart;
 impl<A: Copy, B: Copy> LaneRoom<(A, B)> for Apart {
     type Of<const N: usize> = (Adjacent<A, N>, Adjacent<B, N>);
+    #[inline(always)]
+    fn part<const N: usize>(room: &Self::Of<LANES>, first: usize) -> Self::Of<N> {
+        (<Together as LaneRoom<A>>::part::<N>(&room.0, first), <Together as LaneRoom<B>>::part::<N>(&room.1, first))
+    }
     #[inline(always)]
     fn put_group(room: &mut Self::Of<LANES>, first: usize, group: &Self::Of<GROUP>) {
         <Together as LaneRoom<A>>::put_group(&mut room.0, first, &group.0);

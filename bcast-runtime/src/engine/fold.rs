@@ -63,6 +63,10 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
         Folded(unsafe { buffer.get(lane) })
     }
     #[inline(always)]
+    fn part<const N: usize>(buffer: &Self::Buffer<LANES>, first: usize) -> Self::Buffer<N> {
+        <R::Room as LaneRoom<R::Lifted>>::part::<N>(buffer, first)
+    }
+    #[inline(always)]
     fn put_group(buffer: &mut Self::Buffer<LANES>, first: usize, group: &Self::Buffer<GROUP>) {
         <R::Room as LaneRoom<R::Lifted>>::put_group(buffer, first, group);
     }

@@ -6,7 +6,7 @@ use crate::engine::Site;
 use crate::engine::cursor::{Accs, DOWN, GROUP, LANES, RIGHT, SHORT_ROW};
 use crate::engine::erased::Order;
 use crate::engine::fold::Yield;
-use crate::engine::kernel::{Kernels, is_buffered, is_compact};
+use crate::engine::kernel::{Kernels, is_buffered};
 use crate::engine::passes::{Reduce, width};
 use crate::engine::reduce::{Traversal, are_few, by_short_rows, has_rows_for_lanes, is_short, may_go_along};
 use crate::engine::tuning::{FEW, FEW_LEAVES, LEAF, LEAF_ROWS, LINE, SHORT, SINGLY, SMALL_HEAP};
@@ -59,7 +59,7 @@ impl Ways {
             runs_on: true,
             along: may_go_along(yields, operands),
             by_short_rows: by_short_rows(yields, site.speculates) && is_buffered(per_lane(yields)),
-            writes_each: site.writes_each && !is_compact(),
+            writes_each: site.writes_each,
         }
     }
 }

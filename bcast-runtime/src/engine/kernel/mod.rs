@@ -73,13 +73,7 @@ pub(super) const fn is_buffered(bytes: usize) -> bool {
     LANES * bytes <= BUFFER_BYTES
 }
 
-/// Whether kernels are those of the lowest of several levels, which know neither short rows nor [`Accs::Each`].
-#[inline(always)]
-pub(super) fn is_compact() -> bool {
-    cfg!(all(target_arch = "x86_64", not(debug_assertions))) && crate::simd::level() == 0
-}
-
-/// Whether kernels of other levels can write accumulators of one element each ([`Accs::Each`]).
+/// Whether kernels can write accumulators of one element each ([`Accs::Each`]).
 pub(super) const fn writes_each<E: Evaluation, L: Reads, W: Writes>() -> bool {
     speculates::<E, L>() && strip::is_fit::<L, W>()
 }

@@ -17,8 +17,8 @@
 //! axis takes the place of the last one: each of its outputs is a column. In a matrix it does so from 16 rows on, or
 //! from 8 if there are no more columns, elsewhere from 16 on if there are no more columns; and so does a long axis
 //! along which there are arrays of no more than 64 elements. So does the axis along which memory runs, where only the
-//! last one is reduced: then a column has the 64 accumulators of its lanes, and each takes one row in 64; or the 16 of
-//! a short row.
+//! last one is reduced, of 64 elements at least: then a column has the 64 accumulators of its lanes, and each takes one
+//! row in 64; or the 16 of a short row.
 //!
 //! Where the last axes are kept and have 2 to 31 elements together, and 8192 elements or more are reduced to these,
 //! rows lie end to end in lines of about 1024 elements, a power of two rows: a column has an accumulator for each row
@@ -40,7 +40,6 @@ mod traversal;
 use super::Made;
 use super::cursor::LANES;
 use super::fold::{Fold, Yield};
-use super::kernel::is_compact;
 use super::notes::Note;
 use super::parallel::{Rectangles, cut};
 use super::pass::{Pass, Streams};
@@ -206,7 +205,7 @@ impl<'a> Reduction<'a> {
         let side_by_side = if traversal.along { outer() / traversal.rows.max(1) } else { columns };
         let leaves = traversal.leaves();
         let (levels, room) = levels(&folds, tile.min(side_by_side.max(1)), traversal.lanes, leaves);
-        let (results, by_columns, writes_each) = (streams, near > 1, placed.site.writes_each && !is_compact());
+        let (results, by_columns, writes_each) = (streams, near > 1, placed.site.writes_each);
         Reduction { pass, folds, results, traversal, leaves, tile, by_columns, whole, writes_each, count, levels, room }
     }
 

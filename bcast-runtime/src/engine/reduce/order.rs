@@ -15,7 +15,6 @@
 
 use crate::engine::cursor::{GROUP, LANES, SHORT_ROW};
 use crate::engine::fold::{Fold, Yield};
-use crate::engine::kernel::is_compact;
 use crate::engine::passes::{Kind, Shaped, Work};
 use crate::engine::tuning::{BATCH, FEWEST_ACROSS, LINE, SHORT};
 use crate::loop_plan::Group;
@@ -185,7 +184,7 @@ pub(in crate::engine) fn may_go_along(yields: &[Yield], operands: &[RawOperand])
 
 /// Whether kernels can go along them: not where positions decide, or functions do.
 pub(in crate::engine) fn by_short_rows(yields: &[Yield], speculates: bool) -> bool {
-    !is_compact() && !speculates && !yields.iter().filter_map(Yield::fold).any(|fold| fold.seldom)
+    !speculates && !yields.iter().filter_map(Yield::fold).any(|fold| fold.seldom)
 }
 
 /// The reduced axis that takes the place of a very short last one which is kept, where the largest operand is the same

@@ -72,6 +72,12 @@ unsafe impl<T> Writes for New<T> {
         New(unsafe { buffer[lane].assume_init_read() })
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn part<const N: usize>(buffer: &Self::Buffer<LANES>, first: usize) -> Self::Buffer<N> {
+        let part: &[MaybeUninit<T>; N] = buffer[first..].first_chunk().expect("so many lanes are there");
+        // SAFETY: both hold copies of elements, or nothing.
+        unsafe { std::ptr::read(part) }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn put_group(buffer: &mut Self::Buffer<LANES>, first: usize, group: &Self::Buffer<GROUP>) {
         assert!(first <= LANES - GROUP);
         // SAFETY: as just checked, the group lies in the buffer; both hold copies of elements, or nothing.

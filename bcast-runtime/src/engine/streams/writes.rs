@@ -51,6 +51,9 @@ pub unsafe trait Writes: Tree {
     /// The lane has been put.
     #[doc(hidden)]
     unsafe fn get(buffer: &Self::Buffer<LANES>, lane: usize) -> Self;
+    /// So many lanes of a buffer.
+    #[doc(hidden)]
+    fn part<const N: usize>(buffer: &Self::Buffer<LANES>, first: usize) -> Self::Buffer<N>;
     /// Puts a group of lanes into a buffer.
     #[doc(hidden)]
     fn put_group(buffer: &mut Self::Buffer<LANES>, first: usize, group: &Self::Buffer<GROUP>);
@@ -147,6 +150,8 @@ unsafe impl Writes for () {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn get(_: &(), _: usize) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn part<const N: usize>(_: &(), _: usize) {}
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn put_group(_: &mut (), _: usize, _: &()) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn neutralise(_: &mut (), _: usize) {}
@@ -212,6 +217,10 @@ unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
     unsafe fn get(buffer: &Self::Buffer<LANES>, lane: usize) -> Self {
         // SAFETY: as whoever calls says, for each half.
         unsafe { (A::get(&buffer.0, lane), B::get(&buffer.1, lane)) }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn part<const N: usize>(buffer: &Self::Buffer<LANES>, first: usize) -> Self::Buffer<N> {
+        (A::part::<N>(&buffer.0, first), B::part::<N>(&buffer.1, first))
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn put_group(buffer: &mut Self::Buffer<LANES>, first: usize, group: &Self::Buffer<GROUP>) {
