@@ -9,7 +9,7 @@ use crate::engine::fold::Yield;
 use crate::engine::kernel::{Kernels, is_buffered};
 use crate::engine::passes::{Reduce, width};
 use crate::engine::reduce::{Traversal, are_few, by_short_rows, has_rows_for_lanes, is_short, may_go_along};
-use crate::engine::tuning::{FEW, FEW_LEAVES, LEAF, LEAF_ROWS, LINE, SHORT, SINGLY, SMALL_HEAP};
+use crate::engine::tuning::{AT_ONCE, FEW, FEW_LEAVES, LEAF, LEAF_ROWS, SHORT, SINGLY, SMALL_HEAP};
 use crate::operand::RawOperand;
 
 /// How kernel calls accumulate, one for each leaf.
@@ -114,7 +114,7 @@ impl Leaves {
     /// One of each element, end to end; they are joined afterwards in this order.
     pub(super) fn of_lanes((rows, columns): (usize, usize), order: Order, ways: Ways) -> Leaves {
         let (outputs, lanes) = if order == Order::Across { (columns, rows) } else { (rows, columns) };
-        let at_once = if order == Order::Halves { (LINE / columns).max(1) } else { outputs };
+        let at_once = if order == Order::Halves { (AT_ONCE / columns).max(1) } else { outputs };
         let accs = if ways.writes_each { Accs::Each } else { Accs::Columns };
         Leaves { accs, outputs, lanes, order: Some(order), at_once, ..Leaves::one(1, rows * columns) }
     }
@@ -188,7 +188,7 @@ impl Leaves {
         above: bool,
         along: bool,
         (rows, columns): (usize, usize),
-        Ways { runs_on, by_short_rows, .. }: Ways,
+        Ways { runs_on, along: may_go_along, by_short_rows, .. }: Ways,
         per_lane: usize,
     ) -> Option<Leaves> {
         let (whole, len) = (Leaves::one(rows, columns), rows * columns);
@@ -205,7 +205,7 @@ impl Leaves {
         let runs_on = runs_on && (above || rows == 1);
         if reduced == 1 {
             return match pieces {
-                1 if columns >= if by_short_rows { GROUP } else { LANES } && is_buffered(per_lane) => {
+                1 if columns >= if may_go_along && by_short_rows { GROUP } else { LANES } && is_buffered(per_lane) => {
                     Some(Leaves { accs: Accs::Rows, outputs: rows, lanes: 1, ..whole })
                 }
                 1 => Some(Leaves { outputs: rows, lanes, ..whole }),

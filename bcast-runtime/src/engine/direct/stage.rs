@@ -318,7 +318,7 @@ impl DirectStage {
             }
             for at in 0..reads + yields.len() {
                 let is_fold = at.checked_sub(reads).is_some_and(|item| yields[item].fold().is_some());
-                let bytes = cursors.step(at, RIGHT) / LANES as isize * (rows * columns) as isize;
+                let bytes = cursors.step(at, RIGHT) * (rows * columns) as isize;
                 cursors.advance(at, if is_fold { 0 } else { bytes });
             }
         }
