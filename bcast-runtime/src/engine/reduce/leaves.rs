@@ -3,7 +3,7 @@
 use super::sums::Sums;
 use super::traversal::{Part, Traversal};
 use super::{Reduction, Tile};
-use crate::engine::cursor::{Accs, Cursor, LANES};
+use crate::engine::cursor::{Accs, Cursor, LANES, SHORT_ROW};
 use crate::engine::fold::Fold;
 use crate::engine::slab::with_scratch;
 use crate::engine::tuning::{GLANCE, PIECES, SHARED_REDUCTION, TURN, TURN_ROWS};
@@ -211,7 +211,10 @@ impl<'a> Reduction<'a> {
     /// # Safety
     /// As for [`Reduction::outputs`].
     unsafe fn accumulate(&self, walk: &mut Walk<'_, 'a>, tile: Tile, (rows, columns): Part, sums: &mut Sums<'_>) {
-        if self.whole && (columns.len() >= LANES || self.goes_by_short_rows()) {
+        // Kernels would take what is left of a long row for a short one, and join it in its order.
+        let is_free = || self.folds.iter().all(|fold| fold.any_order || !fold.along);
+        let is_long = columns.len() >= SHORT_ROW || (columns.len() >= LANES && is_free());
+        if self.whole && (is_long || self.goes_by_short_rows()) {
             // SAFETY: the columns are those of this leaf, a run of lanes at least or a short row that kernels go along;
             // level 0 has room for an accumulator of each row.
             return unsafe { self.whole_rows(walk, tile, columns, sums) };

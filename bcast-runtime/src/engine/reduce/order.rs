@@ -144,7 +144,7 @@ pub(super) fn is_in_any_order(pass: &Shaped) -> bool {
 /// The kept axis that takes the place of a last one which fills no runs of lanes.
 fn in_place_of(last: usize, pass: &Shaped, live: &[usize]) -> Option<usize> {
     let sizes = pass.shape.sizes();
-    if !is_short(sizes[last]) || has_short_rows(pass) {
+    if !is_short(sizes[last]) || has_short_rows(pass, last) {
         return None;
     }
     let kept = || live.iter().copied().filter(|&axis| !pass.reduces(axis));
@@ -165,13 +165,11 @@ fn in_place_of(last: usize, pass: &Shaped, live: &[usize]) -> Option<usize> {
     innermost.or_else(|| kept().rfind(|&axis| is_batch(axis, LANES))).or_else(longer)
 }
 
-/// Whether each output is a [short row](SHORT_ROW), and gains by it.
-pub(super) fn has_short_rows(pass: &Shaped) -> bool {
+/// Whether each output is a [short row](SHORT_ROW) along this axis, and gains by it.
+pub(super) fn has_short_rows(pass: &Shaped, axis: usize) -> bool {
     let sizes = pass.shape.sizes();
-    let live = live(sizes);
-    let Some(&last) = live.last() else { return false };
-    let alone = live.iter().all(|&axis| pass.reduces(axis) == (axis == last));
-    alone && (GROUP..SHORT_ROW).contains(&sizes[last]) && may_go_along(pass.work.yields(), &pass.operands)
+    let alone = (0..sizes.len()).all(|other| sizes[other] == 1 || pass.reduces(other) == (other == axis));
+    alone && (GROUP..SHORT_ROW).contains(&sizes[axis]) && may_go_along(pass.work.yields(), &pass.operands)
 }
 
 /// Whether what reduces short rows gains by it: where the order of joins is of no matter, not by accumulators that have

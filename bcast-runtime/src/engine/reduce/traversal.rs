@@ -58,7 +58,7 @@ impl Traversal {
         if pass.reduces(last) {
             let along = Traversal::of_sizes(true, rows, inner, columns);
             // A block of a row has the accumulators of the row.
-            let (is_short, all) = (has_short_rows(pass), pass.shape.sizes()[last]);
+            let (is_short, all) = (has_short_rows(pass, last), pass.shape.sizes()[last]);
             let lanes = match rows {
                 _ if is_short => all,
                 1 => all.clamp(along.lanes, LANES),
@@ -73,7 +73,7 @@ impl Traversal {
             Some(line) => Traversal { leaf_rows: LEAF_LINES * line, end_to_end: Some(line), lanes: line, ..across },
             // The accumulators of lanes take rows in turn.
             None if turned(pass).is_some() => {
-                let is_short = has_short_rows(pass);
+                let is_short = (0..pass.shape.sizes().len()).any(|axis| has_short_rows(pass, axis));
                 let (every, lanes) = if is_short { (GROUP, GROUP + rows % GROUP) } else { (LANES, LANES) };
                 Traversal { leaf_rows: LEAF.min(rows.max(1)), lanes, every, is_short, ..across }
             }
