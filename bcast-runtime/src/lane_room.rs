@@ -147,9 +147,15 @@ pub(crate) const fn is_part_of_vectors<T>() -> bool {
     size_of::<T>().is_power_of_two()
 }
 
-/// All lanes as one: halves of constant length, which become vector code. LLVM makes vectors from the last halves up,
-/// narrow ones therefore (64 rows of 64 `f32` took three times as long on a Zen 3). So it is not told that those of 32
-/// bytes and the others are one: of 64 bytes, sums of rows of 64 `f32` took 1.4 times as long on a Zen 4.
+/// Whether LLVM is not told where so many lanes come from whose halves are to be joined: those of 32 bytes. It makes
+/// vectors from the last halves up, narrow ones therefore (64 rows of 64 `f32` took three times as long on a Zen 3).
+/// Of 64 bytes, sums of rows of 64 `f32` took 1.4 times as long on a Zen 4; told of all, distances in rows of 50 1.5
+/// times.
+pub(crate) const fn is_hidden<T>(lanes: usize) -> bool {
+    lanes * size_of::<T>() == 32
+}
+
+/// All lanes as one: halves of constant length, which become vector code.
 ///
 /// # Safety
 /// All lanes are filled.
@@ -184,10 +190,10 @@ pub(crate) unsafe fn halved<T: Copy, All: Room<T, LANES>>(mut all: All, join: im
     unsafe { all.get(0) }
 }
 
-/// Hides from LLVM where the first lanes come from, if they have 32 bytes.
+/// Hides from LLVM where the first lanes come from, if they are [such](is_hidden).
 #[inline(always)]
 fn hide<T: Copy, All: Room<T, LANES>, const N: usize>(all: &mut All) {
-    if const { N * size_of::<T>() != 32 } {
+    if const { !is_hidden::<T>(N) } {
         return;
     }
     let mut first = Adjacent::<T, N>::empty();

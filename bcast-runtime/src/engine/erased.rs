@@ -3,7 +3,7 @@
 use super::cursor::{GROUP, LANES};
 use super::short_row::{ShortRow, of_row};
 use super::tuning::LEAF_ROWS;
-use crate::lane_room::{LaneRoom, Room, halved, is_part_of_vectors};
+use crate::lane_room::{LaneRoom, Room, halved, is_hidden, is_part_of_vectors};
 use crate::ops::reduce::{Folded, Reducer};
 use std::hint::black_box;
 use std::mem::MaybeUninit;
@@ -184,11 +184,10 @@ impl<R: Reducer> Erased<R> {
         }
     }
 
-    /// The upper half joins the lower one. LLVM makes vectors from the last halves up, narrow ones therefore: so it
-    /// does not see where those of 32 bytes come from (distances in rows of 50 took 1.5 times as long).
+    /// The upper half joins the lower one.
     #[inline(always)]
     pub(super) fn halves<const N: usize, const HALF: usize>(few: Lanes<R, N>) -> Lanes<R, HALF> {
-        let few = if const { N * size_of::<R::Acc>() == 32 } { black_box(few) } else { few };
+        let few = if const { is_hidden::<R::Acc>(N) } { black_box(few) } else { few };
         let mut half = Lanes::<R, HALF>::empty();
         for lane in 0..HALF {
             // SAFETY: whoever has lanes has filled them.

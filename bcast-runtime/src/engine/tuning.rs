@@ -65,6 +65,7 @@ pub(super) const SINGLY: usize = 8 * LINE;
 
 /// Elements of short rows that have an accumulator each at once: these stay in the first cache.
 pub(super) const AT_ONCE: usize = least(LINE, 32);
+
 /// Leaves of fewer columns than [`SHORT`] that are gone over one by one: 3000 rows of 3 took 1.2 to 1.6 times as long.
 pub(super) const FEW_LEAVES: usize = 16;
 /// Elements of a stage that is one kernel call: few enough to stay in the second cache. To plan blocks takes a

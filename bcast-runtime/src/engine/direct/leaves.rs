@@ -119,17 +119,22 @@ impl Leaves {
         Leaves { accs, outputs, lanes, order: Some(order), at_once, ..Leaves::one(1, rows * columns) }
     }
 
-    /// Whether short rows alone are reduced, along the lanes.
+    /// Whether short rows alone are reduced, and may be along the lanes.
     #[inline(always)]
-    pub(super) fn are_short_rows(rank: usize, (rows, columns): (usize, usize), reduce: Reduce, ways: Ways) -> bool {
+    pub(super) fn are_short_rows(
+        rank: usize,
+        (rows, columns): (usize, usize),
+        reduce: Reduce,
+        along: impl FnOnce() -> bool,
+    ) -> bool {
         let alone = reduce.reduces(rank - 1) && (rank == 1 || rows == 1 || !reduce.reduces(0));
-        alone && ways.along && (GROUP..SHORT_ROW).contains(&columns)
+        alone && (GROUP..SHORT_ROW).contains(&columns) && along()
     }
 
     /// The order in which elements of short rows are joined that kernels cannot go along.
     #[inline(always)]
     pub(super) fn order_of_short_rows(rank: usize, sizes: (usize, usize), reduce: Reduce, ways: Ways) -> Option<Order> {
-        (!ways.by_short_rows && Leaves::are_short_rows(rank, sizes, reduce, ways)).then_some(Order::Halves)
+        (!ways.by_short_rows && Leaves::are_short_rows(rank, sizes, reduce, || ways.along)).then_some(Order::Halves)
     }
 
     /// In which order the elements of a row or column are joined, where each has an accumulator; a column alone is

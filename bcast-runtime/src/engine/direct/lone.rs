@@ -2,7 +2,7 @@
 //! makes: the stage writes them where they stay, and neither passes nor a plan are listed.
 
 use super::alike::Alike;
-use super::leaves::{Leaves, Ways};
+use super::leaves::Leaves;
 use super::pass::{DirectPass, Limits};
 use super::{Cursors, alike};
 use crate::call::Call;
@@ -13,6 +13,7 @@ use crate::engine::fresh::Owned;
 use crate::engine::mode::Mode;
 use crate::engine::notes::Note;
 use crate::engine::passes::{Bare, Reduce, Work, bytes, items, scans};
+use crate::engine::reduce::may_go_along;
 use crate::engine::route::Route;
 use crate::engine::scan::{Origin, Scanned};
 use crate::engine::tuning::{FEW_ALONE, LONE_STAGE, SMALL_HEAP};
@@ -186,7 +187,7 @@ unsafe fn of_few<'o, M: Mode>(
     let &[rows, columns] = sizes else { return None };
     let order = Leaves::order(2, (rows, columns), reduce).filter(|_| rows * columns <= FEW_ALONE)?;
     // Kernels take less.
-    if rows > 1 && Leaves::are_short_rows(2, (rows, columns), reduce, Ways::of(site, operands, yields)) {
+    if rows > 1 && Leaves::are_short_rows(2, (rows, columns), reduce, || may_go_along(yields, operands)) {
         return None;
     }
     shape.push(if order == Order::Across { columns } else { rows });

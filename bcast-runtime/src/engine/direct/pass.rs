@@ -217,20 +217,20 @@ impl DirectPass {
         let len = limits.len(bare, (rows, columns))?;
         let sizes = if rank == 2 { [rows, columns] } else { [columns, 1] };
         let per_lane = per_lane(yields);
-        let ways = (bare.site.speculates, runs_on && odd == 0);
-        let mut of = Ways::of(bare.site, bare.operands, yields);
-        let order = Leaves::order_of_short_rows(rank, (rows, columns), reduce, of)
-            .or_else(|| Leaves::singly(rank, (rows, columns), reduce, ways, per_lane));
-        let is_turned = order.is_none() && Leaves::is_turned(rank, (rows, columns), reduce, of.along);
+        let mut ways = Ways::of(bare.site, bare.operands, yields);
+        let gains = (bare.site.speculates, runs_on && odd == 0);
+        let order = Leaves::order_of_short_rows(rank, (rows, columns), reduce, ways)
+            .or_else(|| Leaves::singly(rank, (rows, columns), reduce, gains, per_lane));
+        let is_turned = order.is_none() && Leaves::is_turned(rank, (rows, columns), reduce, ways.along);
         if odd != 0 || is_turned {
             place_positions(bare.operands, (sizes, rank), reduce);
             limits.allow(odd & !turned, bare.operands, yields, len)?;
         }
         let (copied, odd) = limits.copied(order, is_turned, (odd, columns), bare.operands);
         runs_on &= self.copies((odd, rows, columns, rank), copied, true, (bare.operands, 0), memory)? && !is_turned;
-        of.runs_on = runs_on;
-        let leaves = order.map(|order| Leaves::of_lanes((rows, columns), order, of));
-        let leaves = leaves.or_else(|| Leaves::of(rank, (rows, columns), reduce, of, per_lane))?;
+        ways.runs_on = runs_on;
+        let leaves = order.map(|order| Leaves::of_lanes((rows, columns), order, ways));
+        let leaves = leaves.or_else(|| Leaves::of(rank, (rows, columns), reduce, ways, per_lane))?;
         if runs_on {
             leaves.lay(bare.operands.len(), &mut self.cursors);
         }

@@ -225,11 +225,9 @@ impl DirectStage {
         if let Accs::Rows | Accs::Each = self.accs {
             return;
         }
-        for (&item, acc) in yields.iter().zip(&self.accumulators) {
-            if let Yield::Fold(fold) = item {
-                // SAFETY: so many accumulators are there.
-                unsafe { (fold.clear)(acc.assume_init(), self.leaves.0 * self.outputs * self.lanes) };
-            }
+        for ((fold, _), acc) in self.folds(yields) {
+            // SAFETY: so many accumulators are there.
+            unsafe { (fold.clear)(acc, self.leaves.0 * self.outputs * self.lanes) };
         }
     }
 
@@ -239,11 +237,9 @@ impl DirectStage {
     /// The items are those of this stage, whose accumulators have taken all.
     #[inline(always)]
     unsafe fn finish(&self, yields: &[Yield]) {
-        for ((&item, acc), out) in yields.iter().zip(&self.accumulators).zip(&self.items) {
-            if let Yield::Fold(fold) = item {
-                // SAFETY: whoever calls says so.
-                unsafe { self.finish_fold(fold, acc.assume_init(), out.assume_init()) };
-            }
+        for ((fold, out), acc) in self.folds(yields) {
+            // SAFETY: whoever calls says so.
+            unsafe { self.finish_fold(fold, acc, out) };
         }
     }
 
@@ -326,6 +322,7 @@ impl DirectStage {
     }
 
     /// The reductions, each with where its results and its accumulators are.
+    #[inline(always)]
     fn folds<'y>(&'y self, yields: &'y [Yield]) -> impl Iterator<Item = ((&'static Fold, *mut u8), *mut u8)> {
         let all = yields.iter().zip(&self.items).zip(&self.accumulators);
         // SAFETY: the items are those of this stage, and have been placed.

@@ -256,13 +256,15 @@ pub(super) fn gone_over<'a>(
     let reducing = |traversal: Traversal| {
         Pass::reducing(plan, at, (placed.site, placed.f), folds, traversal.end_to_end, traversal.every)
     };
-    let pass = reducing(traversal);
-    let yields = placed.work.yields();
-    let goes_along = by_short_rows(yields, placed.site.speculates) && has_whole_rows(yields, &pass);
-    if traversal.is_short && traversal.is_row() && !goes_along {
-        return (traversal.singly(), reducing(traversal.singly()));
+    if !(traversal.is_short && traversal.is_row()) {
+        return (traversal, reducing(traversal));
     }
-    (traversal, pass)
+    let yields = placed.work.yields();
+    let along = by_short_rows(yields, placed.site.speculates).then(|| reducing(traversal));
+    match along.filter(|pass| has_whole_rows(yields, pass)) {
+        Some(pass) => (traversal, pass),
+        None => (traversal.singly(), reducing(traversal.singly())),
+    }
 }
 
 /// Whether nothing cuts rows for the kernel, which has room for a run of what they yield.
