@@ -53,6 +53,12 @@ table! {
     places_in_short_rows: "kept [], reduced [1], lanes [0]: across, 63 rows a leaf" = {
         let x = matrix(10_000, 63); bcast!(argmax[1](x))
     };
+    shorter_rows_across_memory: "kept [], reduced [1], lanes [0]: across, 20 rows a leaf, taken in turns" = {
+        let x = matrix(20, 6000); bcast!(sum[1](x.t()))
+    };
+    rows_that_tiles_turn: "kept [0], reduced [], lanes [1]: along a short row" = {
+        let x = matrix(19, 6000); bcast!(sum[1](x.t()))
+    };
     short_rows_across_memory: "kept [], reduced [1], lanes [0]: across, 200 rows a leaf, taken in turns" = {
         let x = matrix(200, 6000); bcast!(sum[1](x.t()))
     };

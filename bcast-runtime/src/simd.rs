@@ -85,6 +85,22 @@ pub(crate) fn level() -> usize {
     if level > LOWEST { level } else { LOWEST }
 }
 
+/// Does some work with the instructions of the level x86-64-v3 where levels are compiled and the machine has it: a
+/// closure that is always inlined.
+#[inline(always)]
+pub(crate) fn from_v3<R>(work: impl FnOnce() -> R) -> R {
+    #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+    if level() > 0 {
+        #[target_feature(enable = "avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
+        fn of_v3<R>(work: impl FnOnce() -> R) -> R {
+            work()
+        }
+        // SAFETY: the machine has this level.
+        return unsafe { of_v3(work) };
+    }
+    work()
+}
+
 impl SimdToken {
     /// A token without speculation: every argument is computed by the way for all arguments at once.
     #[inline(always)]

@@ -5,6 +5,7 @@ use super::short_row::{ShortRow, of_row};
 use super::tuning::LEAF_ROWS;
 use crate::lane_room::{LaneRoom, Room, halved, is_hidden, is_part_of_vectors};
 use crate::ops::reduce::{Folded, Reducer};
+use crate::simd;
 use std::hint::black_box;
 use std::mem::MaybeUninit;
 
@@ -106,10 +107,12 @@ impl<R: Reducer> Erased<R> {
     /// # Safety
     /// There is room for `n` accumulators.
     unsafe fn clear(at: *mut u8, n: usize) {
-        for i in 0..n {
+        let at = at.cast::<R::Acc>();
+        simd::from_v3(
+            #[inline(always)]
             // SAFETY: `Fold`: there is room for `n` accumulators.
-            unsafe { at.cast::<R::Acc>().add(i).write(R::identity()) };
-        }
+            || (0..n).for_each(|i| unsafe { at.add(i).write(R::identity()) }),
+        );
     }
 
     /// # Safety
@@ -256,10 +259,11 @@ impl<R: Reducer> Erased<R> {
     /// All accumulators are initialised; `a` and `b` do not overlap.
     pub(super) unsafe fn join(a: *mut u8, b: *const u8, n: usize) {
         let (a, b) = (a.cast::<R::Acc>(), b.cast::<R::Acc>());
-        for i in 0..n {
+        simd::from_v3(
+            #[inline(always)]
             // SAFETY: `Fold`: `n` accumulators on both sides.
-            unsafe { a.add(i).write(R::join(a.add(i).read(), b.add(i).read())) };
-        }
+            || (0..n).for_each(|i| unsafe { a.add(i).write(R::join(a.add(i).read(), b.add(i).read())) }),
+        );
     }
 
     /// # Safety

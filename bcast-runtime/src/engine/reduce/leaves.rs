@@ -219,6 +219,10 @@ impl<'a> Reduction<'a> {
             // level 0 has room for an accumulator of each row.
             return unsafe { self.whole_rows(walk, tile, columns, sums) };
         }
+        if self.traversal.is_across_short_rows() {
+            // SAFETY: whoever calls says so; the outputs have one leaf.
+            return unsafe { self.across_short_rows(walk, tile, (rows, columns), sums) };
+        }
         // SAFETY: level 0 has room for a leaf; accumulators are initialised: cleared, then joined by kernels.
         unsafe {
             walk.accumulate(self.accs());
@@ -256,21 +260,18 @@ impl<'a> Reduction<'a> {
     /// # Safety
     /// As for [`Reduction::outputs`]; the walk accumulates as [`Accs`] says, and accumulators are initialised for it.
     pub(super) unsafe fn go_on(&self, walk: &mut Walk<'_, 'a>, tile: Tile, (rows, columns): Part, sums: &Sums<'_>) {
+        debug_assert!(!self.traversal.is_across_short_rows(), "nothing cuts their leaves");
         let (first, rows) = (rows.start, rows.len());
         // Where accumulators take turns, those of a group of rows do while the group is in the cache.
         let every = self.pass.every;
         let group = if every == 1 { rows } else { every * (TURN / tile.columns).max(TURN_ROWS) };
         for start in (0..rows).step_by(group) {
             let all = group.min(rows - start);
-            let in_turn = self.traversal.in_turn(all);
-            for lane in (0..every.min(in_turn)).chain(in_turn..all) {
-                let (rows, acc) = match lane < in_turn {
-                    true => ((in_turn - lane).div_ceil(every), lane),
-                    false => (1, self.traversal.turn(lane)),
-                };
+            for lane in 0..every.min(all) {
                 walk.start(tile.row * self.traversal.rows + first + start + lane);
+                let taken = (all - lane).div_ceil(every);
                 // SAFETY: these rows and columns are those of the leaf, whose accumulators are initialised.
-                unsafe { self.rows(walk, tile, rows, columns.clone(), acc, sums) };
+                unsafe { self.rows(walk, tile, taken, columns.clone(), lane, sums) };
             }
         }
     }
@@ -297,7 +298,7 @@ impl<'a> Reduction<'a> {
     ///
     /// # Safety
     /// As for [`Reduction::outputs`]; level 0 of the sums is initialised.
-    unsafe fn rows(
+    pub(super) unsafe fn rows(
         &self,
         walk: &mut Walk<'_, 'a>,
         tile: Tile,

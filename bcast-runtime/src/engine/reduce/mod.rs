@@ -18,7 +18,7 @@
 //! from 8 if there are no more columns, elsewhere from 16 on if there are no more columns; and so does a long axis
 //! along which there are arrays of no more than 64 elements. So does the axis along which memory runs, where only the
 //! last one is reduced, of 64 elements at least: then a column has the 64 accumulators of its lanes, and each takes one
-//! row in 64; or the 16 of a short row.
+//! row in 64. Or it has the 16 of a short row, which is read so where it is not too short.
 //!
 //! Where the last axes are kept and have 2 to 31 elements together, and 8192 elements or more are reduced to these,
 //! rows lie end to end in lines of about 1024 elements, a power of two rows: a column has an accumulator for each row
@@ -28,6 +28,7 @@
 //! leaf. The error of a sum of `n` floats is at most `(262 + log2(n / 16384)) * epsilon / 2` of the sum of magnitudes
 //! along rows, and `(64 + log2(n / 64)) * epsilon / 2` across them, in lines too.
 
+mod across;
 mod leaves;
 mod nothing;
 mod order;
@@ -204,7 +205,7 @@ impl<'a> Reduction<'a> {
         let outer = || plan.sizes()[..plan.inner()].iter().product::<usize>();
         let side_by_side = if traversal.along { outer() / traversal.rows.max(1) } else { columns };
         let leaves = traversal.leaves();
-        let (levels, room) = levels(&folds, tile.min(side_by_side.max(1)), traversal.lanes, leaves);
+        let (levels, room) = levels(&folds, tile.min(side_by_side.max(1)), traversal.at_a_time(), leaves);
         let (results, by_columns, writes_each) = (streams, near > 1, placed.site.writes_each);
         Reduction { pass, folds, results, traversal, leaves, tile, by_columns, whole, writes_each, count, levels, room }
     }

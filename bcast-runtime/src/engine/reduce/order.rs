@@ -16,7 +16,7 @@
 use crate::engine::cursor::{GROUP, LANES, SHORT_ROW};
 use crate::engine::fold::{Fold, Yield};
 use crate::engine::passes::{Kind, Shaped, Work};
-use crate::engine::tuning::{BATCH, FEWEST_ACROSS, LINE, SHORT};
+use crate::engine::tuning::{ACROSS_SHORT_ROWS, BATCH, FEWEST_ACROSS, FEWEST_TAKEN, LINE, SHORT};
 use crate::loop_plan::Group;
 use crate::operand::RawOperand;
 use smallvec::SmallVec;
@@ -265,7 +265,10 @@ pub(super) fn turned(pass: &Shaped) -> Option<usize> {
     // What is stored along rows would have to be gathered.
     let mut stored = pass.operands.iter().filter(|operand| !operand.is_computed() && operand.axes().sizes().len() > 1);
     let by_rows = stored.any(|operand| runs(operand, last));
-    let fits = pass.reduces(last) && alone && sizes[last] >= LANES && !by_rows && has_small_accumulators(pass);
+    // Fewer elements or outputs are sooner turned by tiles.
+    let least = if sizes[last] < LANES { ACROSS_SHORT_ROWS } else { SHORT };
+    let is_enough = sizes[last] >= LANES || (sizes[last] >= FEWEST_TAKEN && has_short_rows(pass, last));
+    let fits = pass.reduces(last) && alone && is_enough && !by_rows && has_small_accumulators(pass);
     let leader = pass.leader().filter(|_| fits && in_place_of(last, pass, &live).is_none())?;
-    (0..last).find(|&axis| sizes[axis] >= SHORT && runs(leader, axis))
+    (0..last).find(|&axis| sizes[axis] >= least && runs(leader, axis))
 }

@@ -171,14 +171,19 @@ impl Traversal {
         self.every > 1 && self.leaves_at_once == 1
     }
 
-    /// How many rows of so many accumulators take in turn: of a short row, not those behind its last group.
-    pub(super) fn in_turn(self, rows: usize) -> usize {
-        if self.takes_turns() && self.is_short { rows - rows % self.every } else { rows }
+    /// Whether outputs are short rows, and lanes go across these.
+    pub(super) fn is_across_short_rows(self) -> bool {
+        self.is_short && !self.along
     }
 
-    /// Which accumulator takes a row, where they do so in turn.
+    /// How many accumulators an output has at a time, where nothing waits for another piece of a leaf.
+    pub(super) fn at_a_time(self) -> usize {
+        if self.is_across_short_rows() { 1 + GROUP.ilog2() as usize } else { self.lanes }
+    }
+
+    /// Which accumulator takes a row, where they do so in turn: those behind the last group of a short one have others.
     pub(super) fn turn(self, row: usize) -> usize {
-        let in_turn = self.in_turn(self.rows);
+        let in_turn = if self.is_short { self.rows - self.rows % self.every } else { self.rows };
         if row < in_turn { row % self.every } else { self.every + row - in_turn }
     }
 
@@ -201,7 +206,7 @@ impl Traversal {
     /// Outputs that are computed side by side, with accumulators of so many bytes.
     pub(super) fn tile(self, columns: usize, acc: usize, is_staged: bool) -> usize {
         match self.along {
-            false if self.takes_turns() => (WIDE_LANES / self.lanes / acc).max(LANES),
+            false if self.takes_turns() && !self.is_short => (WIDE_LANES / self.lanes / acc).max(LANES),
             false => (WIDE / acc).max(LANES),
             true if self.is_singly() => self.end_to_end.unwrap_or(1),
             true if self.is_row() => {
