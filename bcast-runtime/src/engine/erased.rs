@@ -240,7 +240,7 @@ impl<R: Reducer> Erased<R> {
                 }
                 Order::Across => {
                     let join = |first: usize, row: usize| {
-                        Self::join(accs.add(first * columns).cast(), accs.add(row * columns).cast(), columns);
+                        Self::join_each(accs.add(first * columns), accs.add(row * columns), columns);
                     };
                     (1..rows).filter(|row| row % LEAF_ROWS != 0).for_each(|row| join(row - row % LEAF_ROWS, row));
                     let mut apart = LEAF_ROWS;
@@ -258,12 +258,21 @@ impl<R: Reducer> Erased<R> {
     /// # Safety
     /// All accumulators are initialised; `a` and `b` do not overlap.
     pub(super) unsafe fn join(a: *mut u8, b: *const u8, n: usize) {
-        let (a, b) = (a.cast::<R::Acc>(), b.cast::<R::Acc>());
         simd::from_v3(
             #[inline(always)]
-            // SAFETY: `Fold`: `n` accumulators on both sides.
-            || (0..n).for_each(|i| unsafe { a.add(i).write(R::join(a.add(i).read(), b.add(i).read())) }),
+            // SAFETY: whoever calls says so.
+            || unsafe { Self::join_each(a.cast(), b.cast(), n) },
         );
+    }
+
+    /// # Safety
+    /// As for [`Erased::join`].
+    #[inline(always)]
+    unsafe fn join_each(a: *mut R::Acc, b: *const R::Acc, n: usize) {
+        for i in 0..n {
+            // SAFETY: `Fold`: `n` accumulators on both sides.
+            unsafe { a.add(i).write(R::join(a.add(i).read(), b.add(i).read())) };
+        }
     }
 
     /// # Safety
