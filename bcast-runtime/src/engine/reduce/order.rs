@@ -255,7 +255,8 @@ fn has_small_accumulators(pass: &Shaped) -> bool {
     yields.iter().all(|item| !matches!(item, Yield::Fold(fold) if fold.acc > 64))
 }
 
-/// The axis along which memory runs, where that is not the last one, which is long and the only one that is reduced.
+/// The axis along which memory runs, where that is not the last one, which is the only one that is reduced, and fills
+/// runs of lanes or is a short row that need not be turned.
 pub(super) fn turned(pass: &Shaped) -> Option<usize> {
     let sizes = pass.shape.sizes();
     let live = live(sizes);
@@ -265,9 +266,11 @@ pub(super) fn turned(pass: &Shaped) -> Option<usize> {
     // What is stored along rows would have to be gathered.
     let mut stored = pass.operands.iter().filter(|operand| !operand.is_computed() && operand.axes().sizes().len() > 1);
     let by_rows = stored.any(|operand| runs(operand, last));
-    // Fewer elements or outputs are sooner turned by tiles.
-    let least = if sizes[last] < LANES { ACROSS_SHORT_ROWS } else { SHORT };
-    let is_enough = sizes[last] >= LANES || (sizes[last] >= FEWEST_TAKEN && has_short_rows(pass, last));
+    let (is_enough, least) = match sizes[last] {
+        LANES.. => (true, SHORT),
+        // Less is sooner turned by tiles.
+        few => (few >= FEWEST_TAKEN && has_short_rows(pass, last), ACROSS_SHORT_ROWS),
+    };
     let fits = pass.reduces(last) && alone && is_enough && !by_rows && has_small_accumulators(pass);
     let leader = pass.leader().filter(|_| fits && in_place_of(last, pass, &live).is_none())?;
     (0..last).find(|&axis| sizes[axis] >= least && runs(leader, axis))
