@@ -36,8 +36,10 @@ pub(crate) const RIGHT: usize = 0;
 /// To the next row.
 pub(crate) const DOWN: usize = 1;
 
-/// Whose the accumulators at a cursor are.
+/// Whose the accumulators at a cursor are. Of one byte LLVM would load four, and these would wait until the byte has
+/// left the processor: 5 ns of small calls.
 #[derive(Clone, Copy, PartialEq)]
+#[repr(u32)]
 pub enum Accs {
     /// 64 take the lanes of every run; or of the only one, if it is shorter.
     Lanes,

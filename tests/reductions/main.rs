@@ -4,6 +4,7 @@
 mod common;
 
 mod accuracy;
+mod alike;
 mod basics;
 mod composed;
 mod determinism;

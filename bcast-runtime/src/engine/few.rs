@@ -27,8 +27,9 @@ impl OfFew for () {}
 /// Of operands `L`, whose elements `F` lifts.
 pub struct FewOf<R, L, F>(PhantomData<(R, L, F)>);
 impl<R: Reducer, L: Reads, F: Fn(SimdToken, L::Elems) -> Folded<R>> OfFew for FewOf<R, L, F> {
-    // Accumulators lie on the stack.
-    const FEW: Option<Few> = if size_of::<R::Acc>() <= 64 { Some(Self::few) } else { None };
+    // Accumulators lie on the stack, and so does the result.
+    const FEW: Option<Few> =
+        if size_of::<R::Acc>() <= 64 && size_of::<R::Out>() <= 64 { Some(Self::few) } else { None };
 }
 
 impl<R: Reducer, L: Reads, F: Fn(SimdToken, L::Elems) -> Folded<R>> FewOf<R, L, F> {

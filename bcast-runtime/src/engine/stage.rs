@@ -1,6 +1,6 @@
 //! Stages, as the expansion builds them: what each reads and yields.
 
-use super::direct::{Handed, Whole};
+use super::direct::{Adjacent, Cursors, Handed, Whole};
 use super::dispatch::Driver;
 use super::few::OfFew;
 use super::fold::{Yield, Yields};
@@ -211,6 +211,22 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
         row_kernels: if speculates::<E, L>() { None } else { row_kernels::<E, P, L, W, F>() },
     };
 
+    /// Its operands, if types tell that they are adjacent, with their cursors.
+    #[inline(always)]
+    fn adjacent(&self, cursors: &mut Cursors) -> Option<Adjacent> {
+        let mut adjacent = Adjacent::new(P::NDIM, Self::SITE.streams, self.reduce);
+        self.operands.each(&mut |operand| adjacent.look(&operand, cursors));
+        adjacent.are().then_some(adjacent)
+    }
+
+    /// What it yields.
+    #[inline(always)]
+    fn yields() -> Filled<Yield, W::Slots<Yield>> {
+        let mut yields = Filled::new();
+        W::each(&mut |item| yields.push(item));
+        yields
+    }
+
     /// Lists what it reads and yields, without types.
     #[inline(always)]
     fn fill<'s>(&'s self, listed: &mut ListedStage<'s, L, W>) {
@@ -239,15 +255,29 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
     }
     #[inline(always)]
     fn whole<'w, M: Driver>(&self, mode: M, place: &'w mut MaybeUninit<Whole>) -> Option<&'w mut Whole> {
-        if !matches!(P::NDIM, Some(1 | 2)) {
+        let rank @ 1..=2 = P::NDIM? else { return None };
+        if !(0..rank).all(|axis| self.reduce.reduces(axis)) {
             return None;
+        }
+        let (site, f) = ((self.call, Self::SITE), (&raw const self.f).cast());
+        let mut cursors = Cursors::new();
+        if M::RUNS
+            && let Some(adjacent) = self.adjacent(&mut cursors)
+        {
+            // SAFETY: these are the parts of this stage, and the operands are adjacent.
+            unsafe {
+                if let (Some(few), Some(len)) = (Self::SITE.few, adjacent.few()) {
+                    return Some(Whole::of_few(mode, place, few, f, &cursors, len));
+                }
+                let yields = Self::yields();
+                return mode.whole_adjacent(place, site, (&adjacent, &mut cursors), yields.as_slice(), f);
+            }
         }
         let mut listed = Listed::default();
         self.fill(&mut listed);
         let (operands, yields) = (listed.operands.as_mut_slice(), listed.outputs.as_slice());
-        let f = (&raw const self.f).cast();
         // SAFETY: these are the parts of this stage.
-        unsafe { mode.whole(place, (self.call, Self::SITE), operands, (self.reduce, yields), f) }
+        unsafe { mode.whole(place, site, operands, (self.reduce, yields), f) }
     }
     #[inline(always)]
     fn hand_on<M: Driver>(&self, mode: M, handed: &mut Handed, (rank, shape): (usize, &mut Shape)) -> Option<Route> {
@@ -260,21 +290,34 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
         if P::NDIM != Some(rank + reduced) {
             return None;
         }
+        let (site, f) = ((self.call, Self::SITE), (&raw const self.f).cast());
+        let is_lone = matches!(P::NDIM, Some(1 | 2)) && W::LEN == 1;
+        let mut cursors = Cursors::new();
+        if M::RUNS
+            && is_lone
+            && !E::CONTRACTS
+            && let Reduce::Axes(_) = self.reduce
+            && let Some(adjacent) = self.adjacent(&mut cursors)
+        {
+            let (yields, found) = (Self::yields(), (&adjacent, &mut cursors));
+            // SAFETY: these are the parts of this stage, which is the only one, and the operands are adjacent.
+            if unsafe { mode.lone_adjacent(site, found, yields.as_slice(), f, handed, shape).is_some() } {
+                return Some(Route::EachDirect);
+            }
+        }
         let mut listed = Listed::default();
         self.fill(&mut listed);
         let (operands, yields) = (listed.operands.as_mut_slice(), listed.outputs.as_slice());
-        let (site, does) = ((self.call, Self::SITE), (self.reduce, yields));
+        let does = (self.reduce, yields);
         // SAFETY: these are the parts of this stage, which is the only one.
         unsafe {
-            let f = (&raw const self.f).cast();
             if E::CONTRACTS
                 && let Handed::Fresh(made) = handed
                 && mode.contracted(site, operands, does, f, made, shape).is_some()
             {
                 return Some(Route::Contraction);
             }
-            let is_few = matches!(P::NDIM, Some(1 | 2)) && W::LEN == 1;
-            (is_few && mode.lone(site, operands, does, f, handed, shape).is_some()).then_some(Route::EachDirect)
+            (is_lone && mode.lone(site, operands, does, f, handed, shape).is_some()).then_some(Route::EachDirect)
         }
     }
 }

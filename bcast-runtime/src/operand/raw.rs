@@ -338,6 +338,12 @@ impl<'a> RawOperand<'a> {
     }
 }
 
+/// Bytes of the widest element of some operands.
+#[inline]
+pub(crate) fn widest(operands: &[RawOperand]) -> usize {
+    operands.iter().map(RawOperand::size).max().unwrap_or(0)
+}
+
 impl HasAxes for RawOperand<'_> {
     #[inline]
     fn axes(&self) -> &OperandAxes<'_> {

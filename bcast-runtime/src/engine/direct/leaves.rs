@@ -7,10 +7,9 @@ use crate::engine::cursor::{Accs, DOWN, GROUP, LANES, RIGHT, SHORT_ROW};
 use crate::engine::erased::Order;
 use crate::engine::fold::Yield;
 use crate::engine::kernel::{Kernels, is_buffered};
-use crate::engine::passes::{Reduce, width};
+use crate::engine::passes::width;
 use crate::engine::reduce::{Traversal, are_few, by_short_rows, has_rows_for_lanes, is_short, may_go_along};
-use crate::engine::tuning::{AT_ONCE, FEW, FEW_LEAVES, LEAF, LEAF_ROWS, SHORT, SINGLY, SMALL_HEAP};
-use crate::operand::RawOperand;
+use crate::engine::tuning::{AT_ONCE, FEW, FEW_ALONE, FEW_LEAVES, LEAF, LEAF_ROWS, SHORT, SINGLY, SMALL_HEAP};
 
 /// How kernel calls accumulate, one for each leaf.
 pub(super) struct Leaves {
@@ -52,12 +51,12 @@ pub(super) struct Ways {
 }
 
 impl Ways {
-    /// Those of a stage whose operands run on.
+    /// Those of a stage whose operands run on, with so many bytes in the largest element.
     #[inline(always)]
-    pub(super) fn of(site: &Site, operands: &[RawOperand], yields: &[Yield]) -> Self {
+    pub(super) fn of(site: &Site, largest: usize, yields: &[Yield]) -> Self {
         Ways {
             runs_on: true,
-            along: may_go_along(yields, operands),
+            along: may_go_along(yields, largest),
             by_short_rows: by_short_rows(yields, site.speculates) && is_buffered(per_lane(yields)),
             writes_each: site.writes_each,
         }
@@ -65,23 +64,19 @@ impl Ways {
 }
 
 impl Leaves {
-    /// Those of a stage over so many rows and columns, with so many bytes of outputs and accumulators in a lane.
+    /// Those of a stage that reduces rows, columns or both, with so many bytes of outputs and accumulators in a lane. A
+    /// vector is one row, and both are reduced or none.
     pub(super) fn of(
-        rank: usize,
         (rows, columns): (usize, usize),
-        reduce: Reduce,
+        reduces: (bool, bool),
         ways: Ways,
         per_lane: usize,
     ) -> Option<Leaves> {
-        // Axes that do not fit are told where shapes are joined. A list of none makes a reduction, and no map.
-        if let Reduce::Given(_) | Reduce::Axes([]) = reduce {
-            return None;
-        }
-        let (above, along) = (rank == 2 && reduce.reduces(0), reduce.reduces(rank - 1));
+        let (above, along) = reduces;
         if !above && !along {
             return Some(if ways.runs_on { Leaves::end_to_end(rows * columns, 0) } else { Leaves::one(rows, columns) });
         }
-        if Leaves::is_turned(rank, (rows, columns), reduce, ways.along) {
+        if Leaves::is_turned((rows, columns), reduces, ways.along) {
             let (count, size) = (columns.div_ceil(LEAF_ROWS), LEAF_ROWS.min(columns));
             return Some(Leaves {
                 accs: Accs::Columns,
@@ -97,18 +92,34 @@ impl Leaves {
         if is_column { None } else { Leaves::accumulating(above, along, (rows, columns), ways, per_lane) }
     }
 
-    /// Those of a stage whose operands run on.
+    /// Those of a stage whose operands are [adjacent](super::adjacent), unless it goes over turned copies.
     #[inline(always)]
-    pub(super) fn of_alike(
-        (rank, rows, columns): (usize, usize, usize),
-        reduce: Reduce,
+    pub(super) fn of_adjacent(
+        (rows, columns): (usize, usize),
+        reduces: (bool, bool),
         yields: &[Yield],
+        speculates: bool,
         ways: Ways,
     ) -> Option<Leaves> {
-        match Leaves::order_of_short_rows(rank, (rows, columns), reduce, ways) {
-            Some(order) => Some(Leaves::of_lanes((rows, columns), order, ways)),
-            None => Leaves::of(rank, (rows, columns), reduce, ways, per_lane(yields)),
+        let (sizes, per_lane) = ((rows, columns), per_lane(yields));
+        match Leaves::order_of_each(sizes, reduces, (speculates, true), ways, per_lane) {
+            Some(order) => Some(Leaves::of_lanes(sizes, order, ways)),
+            None if Leaves::is_turned(sizes, reduces, ways.along) => None,
+            None => Leaves::of(sizes, reduces, ways, per_lane),
         }
+    }
+
+    /// The order in which elements are joined each of which has an accumulator: of short rows that kernels cannot go
+    /// along, or where it gains.
+    #[inline(always)]
+    pub(super) fn order_of_each(
+        sizes: (usize, usize),
+        reduces: (bool, bool),
+        gains: (bool, bool),
+        ways: Ways,
+        per_lane: usize,
+    ) -> Option<Order> {
+        Leaves::order_of_short_rows(sizes, reduces, ways).or_else(|| Leaves::singly(sizes, reduces, gains, per_lane))
     }
 
     /// One of each element, end to end; they are joined afterwards in this order.
@@ -122,33 +133,40 @@ impl Leaves {
     /// Whether short rows alone are reduced, and may be along the lanes.
     #[inline(always)]
     pub(super) fn are_short_rows(
-        rank: usize,
         (rows, columns): (usize, usize),
-        reduce: Reduce,
+        reduces: (bool, bool),
         along: impl FnOnce() -> bool,
     ) -> bool {
-        let alone = reduce.reduces(rank - 1) && (rank == 1 || rows == 1 || !reduce.reduces(0));
+        let alone = reduces.1 && (rows == 1 || !reduces.0);
         alone && (GROUP..SHORT_ROW).contains(&columns) && along()
     }
 
     /// The order in which elements of short rows are joined that kernels cannot go along.
     #[inline(always)]
-    pub(super) fn order_of_short_rows(rank: usize, sizes: (usize, usize), reduce: Reduce, ways: Ways) -> Option<Order> {
-        (!ways.by_short_rows && Leaves::are_short_rows(rank, sizes, reduce, || ways.along)).then_some(Order::Halves)
+    fn order_of_short_rows(sizes: (usize, usize), reduces: (bool, bool), ways: Ways) -> Option<Order> {
+        (!ways.by_short_rows && Leaves::are_short_rows(sizes, reduces, || ways.along)).then_some(Order::Halves)
+    }
+
+    /// The order in which a few elements are joined without a kernel, unless that takes less.
+    #[inline(always)]
+    pub(super) fn order_of_few((rows, columns): (usize, usize), reduces: (bool, bool), ways: Ways) -> Option<Order> {
+        let order = Leaves::order((rows, columns), reduces).filter(|_| rows * columns <= FEW_ALONE)?;
+        let are_short = rows > 1 && Leaves::are_short_rows((rows, columns), reduces, || ways.along);
+        (!are_short).then_some(order)
     }
 
     /// In which order the elements of a row or column are joined, where each has an accumulator; a column alone is
     /// reduced as a row is.
     #[inline(always)]
-    pub(super) fn order(rank: usize, (rows, columns): (usize, usize), reduce: Reduce) -> Option<Order> {
-        let is_fit = rank == 2 && columns != 1 && (1..=SINGLY).contains(&(rows * columns));
+    pub(super) fn order((rows, columns): (usize, usize), reduces: (bool, bool)) -> Option<Order> {
+        let is_fit = columns != 1 && (1..=SINGLY).contains(&(rows * columns));
         if !is_fit || are_few(rows, columns) {
             return None;
         }
-        match (reduce.reduces(0), reduce.reduces(1)) {
+        match reduces {
             (true, false) => Some(Order::Across),
             (false, true) if columns > LANES => None,
-            (false, true) if Leaves::is_turned(2, (rows, columns), reduce, true) => Some(Order::Along),
+            (false, true) if Leaves::is_turned((rows, columns), reduces, true) => Some(Order::Along),
             (false, true) => Some(Order::Halves),
             _ => None,
         }
@@ -158,14 +176,13 @@ impl Leaves {
     /// their groups badly, or have to be joined in each row. Where elements run on, so do a few, and short rows of
     /// which there are too many to go over them one by one.
     #[inline(always)]
-    pub(super) fn singly(
-        rank: usize,
+    fn singly(
         (rows, columns): (usize, usize),
-        reduce: Reduce,
+        reduces: (bool, bool),
         (speculates, run_on): (bool, bool),
         per_lane: usize,
     ) -> Option<Order> {
-        let order = Leaves::order(rank, (rows, columns), reduce)?;
+        let order = Leaves::order((rows, columns), reduces)?;
         let (len, across) = (rows * columns, order == Order::Across);
         let gains = if speculates {
             let is_wasteful = |lanes: usize| lanes.next_multiple_of(GROUP) * 10 > lanes * 13;
@@ -253,8 +270,8 @@ impl Leaves {
     /// Whether outputs are columns, as rows are too short: the kernel goes over turned copies. Others may go along the
     /// lanes, or what is reduced may not.
     #[inline(always)]
-    pub(super) fn is_turned(rank: usize, (rows, columns): (usize, usize), reduce: Reduce, goes_along: bool) -> bool {
-        let reduces_rows = rank == 2 && reduce.reduces(1) && !reduce.reduces(0);
+    pub(super) fn is_turned((rows, columns): (usize, usize), reduces: (bool, bool), goes_along: bool) -> bool {
+        let reduces_rows = reduces == (false, true);
         let is_too_short = if goes_along { columns < GROUP } else { is_short(columns) };
         reduces_rows && is_too_short && columns > 1 && has_rows_for_lanes(rows, columns)
     }

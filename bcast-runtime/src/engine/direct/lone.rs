@@ -1,23 +1,21 @@
 //! A stage that reduces rows or columns, or whose elements run along an axis, and whose results are all that the call
 //! makes: the stage writes them where they stay, and neither passes nor a plan are listed.
 
+use super::adjacent::Adjacent;
 use super::alike::Alike;
-use super::leaves::Leaves;
+use super::leaves::{Leaves, Ways};
 use super::pass::{DirectPass, Limits};
-use super::{Cursors, alike};
+use super::{Cursors, Whole, alike};
 use crate::call::Call;
-use crate::engine::erased::Order;
-use crate::engine::few::Few;
-use crate::engine::fold::Yield;
+use crate::engine::fold::{Fold, Yield};
 use crate::engine::fresh::Owned;
 use crate::engine::mode::Mode;
 use crate::engine::notes::Note;
 use crate::engine::passes::{Bare, Reduce, Work, bytes, items, scans};
-use crate::engine::reduce::may_go_along;
 use crate::engine::route::Route;
 use crate::engine::scan::{Origin, Scanned};
-use crate::engine::tuning::{FEW_ALONE, LONE_STAGE, SMALL_HEAP};
-use crate::engine::{Made, Site};
+use crate::engine::tuning::{LONE_STAGE, SMALL_HEAP};
+use crate::engine::{Made, Site, parallel};
 use crate::operand::RawOperand;
 use crate::shape::Shape;
 use std::mem::MaybeUninit;
@@ -45,13 +43,20 @@ impl Handed<'_> {
         })
     }
 
-    /// Has results of this shape written here, side by side, if they can be.
+    /// Whether one of the operands lies here, of which each begins somewhere.
+    #[inline(always)]
+    fn is_read(&self, begins: impl FnOnce(*mut u8) -> bool) -> bool {
+        matches!(self, Handed::Target(target) if target.memory_ptr().is_some_and(begins))
+    }
+
+    /// Has results of this shape written here, side by side, if they can be, and no operand lies here. If not, the
+    /// shape is forgotten.
     #[inline(always)]
     fn write<M: Mode>(
         &mut self,
         mode: M,
-        operands: &[RawOperand],
-        shape: &Shape,
+        is_read: bool,
+        shape: &mut Shape,
         results: impl FnOnce(*mut u8),
     ) -> Option<()> {
         match self {
@@ -64,11 +69,13 @@ impl Handed<'_> {
             }
             Handed::Target(target) => {
                 // Nothing may be written that has yet to be read.
-                if !target.axes().runs_on(shape.sizes()) || operands.iter().any(|read| read.begins_with(target)) {
+                let is_fit = !is_read && target.axes().runs_on(shape.sizes());
+                let Some(ptr) = target.memory_ptr().filter(|_| is_fit) else {
+                    *shape = Shape::empty();
                     return None;
-                }
+                };
                 if M::RUNS {
-                    results(target.value_ptr());
+                    results(ptr);
                 }
             }
         }
@@ -91,20 +98,13 @@ pub(in crate::engine) unsafe fn lone<'a, M: Mode>(
     shape: &mut Shape,
 ) -> Option<()> {
     let most = most((reduce, yields), site, operands, handed)?;
-    // SAFETY: whoever calls promises the same.
-    let few = unsafe {
-        match (reduce, site.few) {
-            (Reduce::Scan(scanned), _) => read_there((mode, call, site), operands, (scanned, most), handed, shape),
-            (_, Some(few)) => of_few((mode, site), operands, (reduce, yields), (few, f), handed, shape),
-            _ => None,
-        }
+    let there = match reduce {
+        Reduce::Scan(scanned) => read_there((mode, call, site), operands, (scanned, most), yields, handed, shape),
+        // SAFETY: whoever calls promises the same.
+        _ => unsafe { listed((mode, call, site), operands, (reduce, yields), f, handed, shape) },
     };
-    if let Some(sizes) = few {
-        mode.note(|| {
-            let note = Note::of(call, operands, 0, sizes).writing(items(sizes, reduce, yields));
-            note.by(Route::EachDirect).scanning(scans(&Work::Stage { reduce, yields })).lying_at(handed.place())
-        });
-        return Some(());
+    if there.is_some() {
+        return there;
     }
     let mut found = MaybeUninit::uninit();
     let (pass, memory) = DirectPass::with_memory(&mut found);
@@ -113,8 +113,9 @@ pub(in crate::engine) unsafe fn lone<'a, M: Mode>(
     pass.kernel_stage(&mut bare, limits, 0, reduce, yields, memory.0)?;
     // SAFETY: the stage has been found.
     unsafe { pass.yielding() }.left(shape);
+    let is_read = handed.is_read(|ptr| any_begins(bare.operands, ptr));
     // SAFETY: the stage has been found, its results have this shape, and there is room for them.
-    handed.write(mode, bare.operands, shape, |ptr| unsafe { pass.run_to(ptr, &bare) })?;
+    handed.write(mode, is_read, shape, |ptr| unsafe { pass.run_to(ptr, &bare) })?;
     mode.note(|| pass.note(&bare).lying_at(handed.place()).with_scratch(memory.0.used()));
     Some(())
 }
@@ -135,15 +136,16 @@ fn most((reduce, yields): (Reduce, &[Yield]), site: &Site, operands: &[RawOperan
     }
 }
 
-/// The same of elements that run along an axis, and are read where they lie. Gives the sizes of the stage.
+/// The same of elements that run along an axis, and are read where they lie.
 #[inline(never)]
-fn read_there<'o, M: Mode>(
+fn read_there<M: Mode>(
     (mode, call, site): (M, &Call, &Site),
-    operands: &'o [RawOperand],
+    operands: &[RawOperand],
     (scanned, most): (Scanned, usize),
+    yields: &[Yield],
     handed: &mut Handed,
     shape: &mut Shape,
-) -> Option<&'o [usize]> {
+) -> Option<()> {
     if operands.len() != 1 {
         return None;
     }
@@ -156,48 +158,120 @@ fn read_there<'o, M: Mode>(
         return None;
     }
     shape.set(sizes);
-    let done = handed.write(mode, operands, shape, |ptr| {
+    let is_read = handed.is_read(|ptr| any_begins(operands, ptr));
+    handed.write(mode, is_read, shape, |ptr| {
         // SAFETY: the operand has its elements in row-major order, as it is alike to itself and runs on; there is room
         // for the results, and where nothing is computed they are of the same type.
         unsafe { scanned.run(ptr, sizes, call.serial, Origin::There(cursors.ptr(0))) };
-    });
-    if done.is_none() {
-        *shape = Shape::empty();
-    }
-    done.map(|()| sizes)
+    })?;
+    mode.note(|| note((call, operands, sizes), (Reduce::Scan(scanned), yields), handed));
+    Some(())
 }
 
-/// The same of a few elements, in rows and columns that run on. Gives the sizes of the stage.
+/// The same of operands that are listed, if they are adjacent.
 ///
 /// # Safety
 /// As for [`lone`].
 #[inline(always)]
-unsafe fn of_few<'o, M: Mode>(
-    (mode, site): (M, &Site),
-    operands: &'o [RawOperand],
+unsafe fn listed<M: Mode>(
+    (mode, call, site): (M, &Call, &Site),
+    operands: &[RawOperand],
     (reduce, yields): (Reduce, &[Yield]),
-    (few, f): (Few, *const u8),
+    f: *const u8,
     handed: &mut Handed,
     shape: &mut Shape,
-) -> Option<&'o [usize]> {
+) -> Option<()> {
     let mut cursors = Cursors::new();
-    let Ok(Alike { sizes, .. }) = alike::look::<false>(site, operands, &mut cursors) else {
-        return None;
-    };
-    let &[rows, columns] = sizes else { return None };
-    let order = Leaves::order(2, (rows, columns), reduce).filter(|_| rows * columns <= FEW_ALONE)?;
-    // Kernels take less.
-    if rows > 1 && Leaves::are_short_rows(2, (rows, columns), reduce, || may_go_along(yields, operands)) {
-        return None;
-    }
-    shape.push(if order == Order::Across { columns } else { rows });
-    let done = handed.write(mode, operands, shape, |ptr| {
+    let adjacent = Adjacent::of(site, reduce, operands, &mut cursors)?;
+    // SAFETY: whoever calls promises the same.
+    let by = unsafe { of_adjacent(mode, (call, site), (&adjacent, &mut cursors), yields, f, handed, shape)? };
+    mode.note(|| {
+        let (_, rows, columns) = adjacent.extent();
+        let note = note((call, operands, &[rows, columns]), (reduce, yields), handed);
+        match by {
+            By::Loop => note,
+            By::Kernel { rows, scratch } => note.by_rows(rows).with_scratch(scratch),
+        }
+    });
+    Some(())
+}
+
+/// What reduces operands that are adjacent.
+pub(in crate::engine) enum By {
+    /// A loop without lanes.
+    Loop,
+    /// A kernel call over rows and columns, with bytes of accumulators.
+    Kernel { rows: [usize; 2], scratch: usize },
+}
+
+/// The same of operands that are adjacent, where one axis of two is reduced.
+///
+/// # Safety
+/// As for [`lone`]; the operands are these.
+#[inline(always)]
+pub(in crate::engine) unsafe fn of_adjacent<M: Mode>(
+    mode: M,
+    (call, site): (&Call, &Site),
+    (adjacent, cursors): (&Adjacent, &mut Cursors),
+    yields: &[Yield],
+    f: *const u8,
+    handed: &mut Handed,
+    shape: &mut Shape,
+) -> Option<By> {
+    let (left, fold) = left(adjacent, (call, site), yields)?;
+    let ((_, rows, columns), reduces) = (adjacent.extent(), adjacent.reduces);
+    let ways = Ways::of(site, adjacent.widest, yields);
+    let is_read = handed.is_read(|ptr| (0..adjacent.reads).any(|at| cursors.ptr(at) == ptr));
+    let few = site.few.and_then(|few| Some((few, Leaves::order_of_few((rows, columns), reduces, ways)?)));
+    let (done, by) = if let Some((few, order)) = few {
+        shape.push(left);
         // SAFETY: site, operands and function belong together, the operands are alike, and there is room for the
         // results.
-        unsafe { few(f, cursors.as_ptr(), (rows, columns), order, ptr) };
-    });
-    if done.is_none() {
-        *shape = Shape::empty();
+        let results = |ptr| unsafe { few(f, cursors.as_ptr(), (rows, columns), order, ptr) };
+        (handed.write(mode, is_read, shape, results), By::Loop)
+    } else {
+        let leaves = Leaves::of_adjacent((rows, columns), reduces, yields, site.speculates, ways)?;
+        let scratch = leaves.accumulators() * fold.acc;
+        if scratch > Whole::ROOM {
+            return None;
+        }
+        shape.push(left);
+        let results = |ptr| {
+            let (mut place, found) = (MaybeUninit::uninit(), (adjacent, cursors));
+            // SAFETY: the same; the leaves are those of the operands.
+            let whole = unsafe { Whole::of_leaves(mode, &mut place, site, found, &leaves, (yields, f), Some(ptr)) };
+            debug_assert!(whole.is_some(), "there is room");
+        };
+        let rows = leaves.nest(site.kernels(false)).sizes();
+        (handed.write(mode, is_read, shape, results), By::Kernel { rows, scratch })
+    };
+    done.map(|()| by)
+}
+
+/// How many results there are of a small stage with one accumulator, which reduces rows or columns.
+#[inline(always)]
+fn left(adjacent: &Adjacent, (call, site): (&Call, &Site), yields: &[Yield]) -> Option<(usize, &'static Fold)> {
+    let ((rank, rows, columns), len) = (adjacent.extent(), adjacent.len());
+    let is_small = (1..=LONE_STAGE).contains(&len) && !parallel::is_worth_it(site.work(call), len, site.bytes);
+    let (2, true, &[Yield::Fold(fold)]) = (rank, is_small, yields) else { return None };
+    match adjacent.reduces {
+        (true, false) => Some((columns, fold)),
+        (false, true) => Some((rows, fold)),
+        _ => None,
     }
-    done.map(|()| sizes)
+}
+
+/// What is noted of a stage that hands on what it yields.
+fn note(
+    (call, operands, sizes): (&Call, &[RawOperand], &[usize]),
+    (reduce, yields): (Reduce, &[Yield]),
+    handed: &Handed,
+) -> Note {
+    let note = Note::of(call, operands, 0, sizes).writing(items(sizes, reduce, yields));
+    note.by(Route::EachDirect).scanning(scans(&Work::Stage { reduce, yields })).lying_at(handed.place())
+}
+
+/// Whether an operand begins here.
+fn any_begins(operands: &[RawOperand], ptr: *mut u8) -> bool {
+    operands.iter().any(|operand| operand.memory_ptr() == Some(ptr))
 }

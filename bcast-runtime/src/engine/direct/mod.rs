@@ -1,12 +1,13 @@
 //! Small calls, run directly and without a plan: one look at each operand joins the sizes and finds the cursors, and
 //! one kernel call does the rest.
 //!
-//! Operands that are alike have a look of their own (`alike`), ahead of the one for all (`look`). That one knows one or
-//! two axes where the columns of each stream are adjacent or, in kernels for rows, the same; and more axes where all
-//! streams run on in row-major order. Tiny calls copy what lies otherwise (`copies`); calls of several passes, each of
-//! them small, do so for each `pass` (`several`). Whatever else there is, a mistake above all, is left to the general
-//! way.
+//! Operands that are alike have looks of their own (`alike`, `adjacent`), ahead of the one for all (`look`). That one
+//! knows one or two axes where the columns of each stream are adjacent or, in kernels for rows, the same; and more axes
+//! where all streams run on in row-major order. Tiny calls copy what lies otherwise (`copies`); calls of several
+//! passes, each of them small, do so for each `pass` (`several`). Whatever else there is, a mistake above all, is left
+//! to the general way.
 
+mod adjacent;
 mod alike;
 mod copies;
 mod found;
@@ -23,6 +24,7 @@ use super::cursor::{Accs, Cursor, DOWN, LANES, RIGHT};
 use super::kernel::Kernels;
 use super::mode::Mode;
 use super::notes::Note;
+use super::passes::Reduce;
 use super::route::Route;
 use super::tuning::{LARGE_CALL, SCRATCH, TINY};
 use super::{Job, Made, Site, parallel};
@@ -30,6 +32,7 @@ use crate::call::Call;
 use crate::operand::RawOperand;
 use crate::shape::{Shape, votes};
 use crate::simd;
+pub(super) use adjacent::Adjacent;
 pub(super) use alike::Unlike;
 use alike::{Alike, Lines};
 use copies::{Copied, Copies, these};
@@ -38,8 +41,7 @@ use memory::StackRoom;
 use std::mem::MaybeUninit;
 
 pub(super) use found::Found;
-pub(super) use lone::Handed;
-pub(super) use lone::lone;
+pub(super) use lone::{Handed, lone, of_adjacent};
 pub(super) use several::Ready;
 pub(super) use whole::Whole;
 
@@ -172,6 +174,13 @@ fn is_planned() -> bool {
 #[inline(always)]
 fn is_small(call: &Call, site: &Site, len: usize) -> bool {
     len != 0 && len < LARGE_CALL && !is_planned() && !parallel::is_worth_it(site.work(call), len, site.bytes)
+}
+
+/// The rank of a stage of one axis or two. Axes that do not fit are told where shapes are joined; and a list of none
+/// makes a reduction, which is no map.
+#[inline(always)]
+fn rank_of(site: &Site, reduce: Reduce) -> Option<usize> {
+    site.rank.filter(|rank| (1..=2).contains(rank) && !matches!(reduce, Reduce::Given(_) | Reduce::Axes([])))
 }
 
 /// How a kernel goes over what has been looked at; the shape is joined.

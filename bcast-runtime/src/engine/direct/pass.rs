@@ -5,7 +5,7 @@ use super::leaves::{Leaves, Ways, per_lane};
 use super::look::{Look, look};
 use super::memory::{Freed, Memory};
 use super::stage::{DirectStage, seen};
-use super::{Cursors, Nest, can_be_copied, over, run};
+use super::{Cursors, Nest, can_be_copied, over, rank_of, run};
 use crate::engine::ALIGN;
 use crate::engine::contraction::Contraction;
 use crate::engine::erased::Order;
@@ -15,7 +15,7 @@ use crate::engine::parallel;
 use crate::engine::passes::{Bare, Reduce, Work, items, scans};
 use crate::engine::route::{Route, take};
 use crate::engine::tuning::{SMALL_ROOM, TINY, TURNED_ALONE, TURNED_BESIDE};
-use crate::operand::{Form, POSITIONS, RawOperand, Source};
+use crate::operand::{Form, POSITIONS, RawOperand, Source, widest};
 use crate::shape::Shape;
 use std::mem::MaybeUninit;
 
@@ -212,16 +212,16 @@ impl DirectPass {
         yields: &[Yield],
         memory: &mut Memory,
     ) -> Option<()> {
-        let rank @ 1..=2 = bare.site.rank? else { return None };
+        let rank = rank_of(bare.site, reduce)?;
         let Look { rows, columns, mut runs_on, odd, .. } = look(bare.site, bare.operands, &mut self.cursors)?;
         let len = limits.len(bare, (rows, columns))?;
         let sizes = if rank == 2 { [rows, columns] } else { [columns, 1] };
         let per_lane = per_lane(yields);
-        let mut ways = Ways::of(bare.site, bare.operands, yields);
+        let mut ways = Ways::of(bare.site, widest(bare.operands), yields);
         let gains = (bare.site.speculates, runs_on && odd == 0);
-        let order = Leaves::order_of_short_rows(rank, (rows, columns), reduce, ways)
-            .or_else(|| Leaves::singly(rank, (rows, columns), reduce, gains, per_lane));
-        let is_turned = order.is_none() && Leaves::is_turned(rank, (rows, columns), reduce, ways.along);
+        let reduces = (reduce.reduces(0), reduce.reduces(rank - 1));
+        let order = Leaves::order_of_each((rows, columns), reduces, gains, ways, per_lane);
+        let is_turned = order.is_none() && Leaves::is_turned((rows, columns), reduces, ways.along);
         if odd != 0 || is_turned {
             place_positions(bare.operands, (sizes, rank), reduce);
             limits.allow(odd & !turned, bare.operands, yields, len)?;
@@ -230,7 +230,7 @@ impl DirectPass {
         runs_on &= self.copies((odd, rows, columns, rank), copied, true, (bare.operands, 0), memory)? && !is_turned;
         ways.runs_on = runs_on;
         let leaves = order.map(|order| Leaves::of_lanes((rows, columns), order, ways));
-        let leaves = leaves.or_else(|| Leaves::of(rank, (rows, columns), reduce, ways, per_lane))?;
+        let leaves = leaves.or_else(|| Leaves::of((rows, columns), reduces, ways, per_lane))?;
         if runs_on {
             leaves.lay(bare.operands.len(), &mut self.cursors);
         }

@@ -30,13 +30,13 @@ pub(super) struct DirectStage {
     lanes: usize,
     /// How many leaves there are, along which step of the cursors, and how many rows or lanes each has.
     leaves: (usize, usize, usize),
-    /// Where leaves are rows: columns of the last one, if it has fewer.
-    rest: usize,
     order: Option<Order>,
     at_once: usize,
     /// Outputs of each reduction, and elements of each.
     outputs: usize,
     count: usize,
+    /// Where leaves are rows: columns of the last one, if it has fewer.
+    rest: usize,
     /// Where items and accumulators are, as far as there are any.
     pub(super) items: [MaybeUninit<*mut u8>; ITEMS],
     accumulators: [MaybeUninit<*mut u8>; ITEMS],

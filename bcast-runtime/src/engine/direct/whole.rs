@@ -2,12 +2,12 @@
 //! do, and neither passes nor a plan are made. The sum of 4 numbers takes 0.4 of the time that it took as two passes,
 //! of 256x256 0.7 of what a plan took.
 
-use super::alike::{Alike, Lines};
+use super::Cursors;
+use super::adjacent::Adjacent;
 use super::leaves::{Leaves, Ways};
 use super::memory::StackRoom;
 use super::pass::{DirectPass, Limits};
 use super::stage::DirectStage;
-use super::{Cursors, alike};
 use crate::call::Call;
 use crate::engine::erased::Order;
 use crate::engine::few::Few;
@@ -16,7 +16,7 @@ use crate::engine::mode::Mode;
 use crate::engine::notes::Note;
 use crate::engine::passes::{Bare, Reduce, Work, items};
 use crate::engine::route::Route;
-use crate::engine::tuning::{FEW, SHARED_REDUCTION, SMALL_STAGE, TINY};
+use crate::engine::tuning::{SHARED_REDUCTION, SMALL_STAGE, TINY};
 use crate::engine::{Site, parallel};
 use crate::operand::{OperandAxes, RawOperand, Source};
 use std::mem::MaybeUninit;
@@ -46,51 +46,93 @@ impl Whole {
         yields: &'a [Yield],
         f: *const u8,
     ) -> Option<&'w mut Whole> {
-        let (mut cursors, reads) = (Cursors::new(), operands.len());
-        let Ok(Alike { sizes, lines: Lines { columns: len, .. } }) = alike::look::<false>(site, operands, &mut cursors)
-        else {
+        let mut cursors = Cursors::new();
+        let Some(adjacent) = Adjacent::of(site, reduce, operands, &mut cursors) else {
             // SAFETY: whoever calls promises the same.
             return unsafe { Whole::of_copies(mode, place, (call, site), operands, reduce, yields, f) };
         };
-        if let Some(few) = Whole::few(site, sizes, reduce, yields) {
-            mode.note(|| note(call, operands, sizes, (reduce, yields), [1, len]));
-            // SAFETY: whoever calls promises the same; the operands are alike.
-            return Some(unsafe { Whole::of_few(mode, place, few, f, &cursors, len) });
+        // SAFETY: whoever calls promises the same.
+        let (whole, rows) =
+            unsafe { Whole::of_adjacent(mode, place, (call, site), (&adjacent, &mut cursors), yields, f)? };
+        mode.note(|| {
+            let (rank, rows_of_all, columns) = adjacent.extent();
+            note(call, operands, &[rows_of_all, columns][2 - rank..], (reduce, yields), rows)
+        });
+        Some(whole)
+    }
+
+    /// The same of adjacent operands, with the rows and columns of the kernel call.
+    ///
+    /// # Safety
+    /// As for [`Whole::of`]; the operands are these.
+    #[inline(always)]
+    pub(in crate::engine) unsafe fn of_adjacent<'w, M: Mode>(
+        mode: M,
+        place: &'w mut MaybeUninit<Whole>,
+        (call, site): (&Call, &Site),
+        (adjacent, cursors): (&Adjacent, &mut Cursors),
+        yields: &[Yield],
+        f: *const u8,
+    ) -> Option<(&'w mut Whole, [usize; 2])> {
+        if adjacent.reduces != (true, true) {
+            return None;
         }
-        let found = rows_and_columns(sizes, reduce).filter(|_| is_small(call, site, len, yields));
-        let (rank, rows, columns) = found?;
-        let leaves = Leaves::of_alike((rank, rows, columns), reduce, yields, Ways::of(site, operands, yields))?;
-        leaves.lay(reads, &mut cursors);
-        let whole = place.as_mut_ptr();
+        if let (Some(few), Some(len)) = (site.few, adjacent.few()) {
+            // SAFETY: whoever calls promises the same.
+            return Some((unsafe { Whole::of_few(mode, place, few, f, cursors, len) }, [1, len]));
+        }
+        if !is_small(call, site, adjacent.len(), yields) {
+            return None;
+        }
+        let ways = Ways::of(site, adjacent.widest, yields);
+        let (_, rows, columns) = adjacent.extent();
+        let leaves = Leaves::of_adjacent((rows, columns), adjacent.reduces, yields, site.speculates, ways)?;
+        let rows = leaves.nest(site.kernels(false)).sizes();
+        // SAFETY: whoever calls promises the same; the leaves are those of the operands.
+        unsafe { Some((Whole::of_leaves(mode, place, site, (adjacent, cursors), &leaves, (yields, f), None)?, rows)) }
+    }
+
+    /// The stage by these leaves; its only item goes there, if anywhere.
+    ///
+    /// # Safety
+    /// As for [`Whole::of`]; the operands are these, and the leaves theirs.
+    #[inline(always)]
+    pub(super) unsafe fn of_leaves<'w, M: Mode>(
+        _: M,
+        place: &'w mut MaybeUninit<Whole>,
+        site: &Site,
+        (adjacent, cursors): (&Adjacent, &mut Cursors),
+        leaves: &Leaves,
+        (yields, f): (&[Yield], *const u8),
+        there: Option<*mut u8>,
+    ) -> Option<&'w mut Whole> {
+        let (whole, (rank, rows, columns), reads) = (place.as_mut_ptr(), adjacent.extent(), adjacent.reads);
+        let kept = (rows * columns, there.is_none());
+        leaves.lay(reads, cursors);
         // SAFETY: all of the place may be written; the nest is that of the operands, the stage that of the yields.
         unsafe {
             StackRoom::start(&raw mut (*whole).room);
             (&raw mut (*whole).stage).write(MaybeUninit::uninit());
             let Whole { room, stage } = &mut *whole;
-            DirectStage::write(stage, ([rows, columns], rank), reduce, false, &leaves, len);
-            DirectStage::place(stage, yields, &leaves, (len, true), reads, &mut cursors, |bytes| room.take(bytes))?;
-            if M::RUNS {
-                stage.assume_init_ref().run(leaves.nest(site.kernels(false)), &mut cursors, reads, yields, f);
+            // Nobody asks it what is left.
+            DirectStage::write(stage, ([rows, columns], rank), Reduce::All, false, leaves, kept.0);
+            DirectStage::place(stage, yields, leaves, kept, reads, cursors, |bytes| room.take(bytes))?;
+            if let Some(there) = there {
+                DirectStage::write_item(stage, 0, there);
             }
-            mode.note(|| note(call, operands, sizes, (reduce, yields), leaves.nest(site.kernels(false)).sizes()));
+            if M::RUNS {
+                stage.assume_init_ref().run(leaves.nest(site.kernels(false)), cursors, reads, yields, f);
+            }
             Some(&mut *whole)
         }
     }
 
-    /// What reduces the vectors of a stage, if they are so few elements that nothing else is worth preparing.
-    #[inline(always)]
-    fn few(site: &Site, sizes: &[usize], reduce: Reduce, yields: &[Yield]) -> Option<Few> {
-        let (few, &[len], &[Yield::Fold(fold)]) = (site.few?, sizes, yields) else { return None };
-        let is_fit = (1..=FEW).contains(&len) && reduce.reduces(0) && fold.out <= WHOLE_ROOM;
-        is_fit.then_some(few)
-    }
-
-    /// The stage by that.
+    /// A vector by a loop without lanes.
     ///
     /// # Safety
-    /// As for [`Whole::of`]; the cursors are those of its operands, which are alike and have so many elements.
+    /// As for [`Whole::of`]; the operands are these, and few.
     #[inline(always)]
-    unsafe fn of_few<'w, M: Mode>(
+    pub(in crate::engine) unsafe fn of_few<'w, M: Mode>(
         _: M,
         place: &'w mut MaybeUninit<Whole>,
         few: Few,
@@ -111,6 +153,9 @@ impl Whole {
             &mut *whole
         }
     }
+
+    /// Bytes for accumulators.
+    pub(super) const ROOM: usize = WHOLE_ROOM;
 
     /// The same of a tiny stage whose operands are not alike: some are copied, as where columns are adjacent.
     ///
@@ -168,17 +213,6 @@ impl Whole {
             }
         }
     }
-}
-
-/// How many axes there are, all of which are reduced, as rows and columns.
-#[inline(always)]
-fn rows_and_columns(sizes: &[usize], reduce: Reduce) -> Option<(usize, usize, usize)> {
-    let found = match *sizes {
-        [columns] => (1, 1, columns),
-        [rows, columns] => (2, rows, columns),
-        _ => return None,
-    };
-    (0..found.0).all(|axis| reduce.reduces(axis)).then_some(found)
 }
 
 /// What is noted of such a stage, which goes over so many rows and columns.

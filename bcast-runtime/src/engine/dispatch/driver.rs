@@ -5,7 +5,7 @@
 use super::dispatch;
 use crate::call::Call;
 use crate::engine::contraction::Contraction;
-use crate::engine::direct::{Found, Handed, Ready, Whole, lone};
+use crate::engine::direct::{Adjacent, Cursors, Found, Handed, Ready, Whole, lone, of_adjacent};
 use crate::engine::fold::Yield;
 use crate::engine::mode::{Explaining, Mode, Running};
 use crate::engine::passes::{Explain, Passes, Reduce, Run};
@@ -47,6 +47,29 @@ pub trait Driver: Mode {
         does: (Reduce, &'a [Yield]),
         f: *const u8,
     ) -> Option<&'w mut Whole>;
+    /// # Safety
+    /// As for [`Whole::of_adjacent`].
+    #[doc(hidden)]
+    unsafe fn whole_adjacent<'w>(
+        self,
+        place: &'w mut MaybeUninit<Whole>,
+        site: (&Call, &Site),
+        adjacent: (&Adjacent, &mut Cursors),
+        yields: &[Yield],
+        f: *const u8,
+    ) -> Option<&'w mut Whole>;
+    /// # Safety
+    /// As for [`of_adjacent`].
+    #[doc(hidden)]
+    unsafe fn lone_adjacent(
+        self,
+        site: (&Call, &Site),
+        adjacent: (&Adjacent, &mut Cursors),
+        yields: &[Yield],
+        f: *const u8,
+        handed: &mut Handed,
+        shape: &mut Shape,
+    ) -> Option<()>;
     /// # Safety
     /// As for [`lone`].
     #[doc(hidden)]
@@ -114,6 +137,35 @@ macro_rules! compiled_once {
             ) -> Option<&'w mut Whole> {
                 // SAFETY: whoever calls says the same.
                 unsafe { Whole::of(self, place, site, operands, reduce, yields, f) }
+            }
+            /// # Safety
+            /// As for [`Whole::of_adjacent`].
+            #[inline(never)]
+            unsafe fn whole_adjacent<'w>(
+                self,
+                place: &'w mut MaybeUninit<Whole>,
+                site: (&Call, &Site),
+                adjacent: (&Adjacent, &mut Cursors),
+                yields: &[Yield],
+                f: *const u8,
+            ) -> Option<&'w mut Whole> {
+                // SAFETY: whoever calls says the same.
+                unsafe { Some(Whole::of_adjacent(self, place, site, adjacent, yields, f)?.0) }
+            }
+            /// # Safety
+            /// As for [`of_adjacent`].
+            #[inline(never)]
+            unsafe fn lone_adjacent(
+                self,
+                site: (&Call, &Site),
+                adjacent: (&Adjacent, &mut Cursors),
+                yields: &[Yield],
+                f: *const u8,
+                handed: &mut Handed,
+                shape: &mut Shape,
+            ) -> Option<()> {
+                // SAFETY: whoever calls says the same.
+                unsafe { of_adjacent(self, site, adjacent, yields, f, handed, shape).map(|_| ()) }
             }
             /// # Safety
             /// As for [`lone`].

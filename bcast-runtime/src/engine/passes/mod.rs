@@ -179,6 +179,7 @@ impl Reduce {
     }
 
     /// Whether it reduces an axis.
+    #[inline(always)]
     pub(super) fn reduces(&self, axis: usize) -> bool {
         match self {
             Reduce::All => true,

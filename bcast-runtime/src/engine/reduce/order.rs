@@ -18,7 +18,7 @@ use crate::engine::fold::{Fold, Yield};
 use crate::engine::passes::{Kind, Shaped, Work};
 use crate::engine::tuning::{ACROSS_SHORT_ROWS, BATCH, FEWEST_ACROSS, FEWEST_TAKEN, LINE, SHORT};
 use crate::loop_plan::Group;
-use crate::operand::RawOperand;
+use crate::operand::{RawOperand, widest};
 use smallvec::SmallVec;
 
 /// Axes that a list of them holds without allocating.
@@ -169,13 +169,12 @@ fn in_place_of(last: usize, pass: &Shaped, live: &[usize]) -> Option<usize> {
 pub(super) fn has_short_rows(pass: &Shaped, axis: usize) -> bool {
     let sizes = pass.shape.sizes();
     let alone = (0..sizes.len()).all(|other| sizes[other] == 1 || pass.reduces(other) == (other == axis));
-    alone && (GROUP..SHORT_ROW).contains(&sizes[axis]) && may_go_along(pass.work.yields(), &pass.operands)
+    alone && (GROUP..SHORT_ROW).contains(&sizes[axis]) && may_go_along(pass.work.yields(), widest(&pass.operands))
 }
 
 /// Whether what reduces short rows gains by it: where the order of joins is of no matter, not by accumulators that have
 /// more bytes than what they take.
-pub(in crate::engine) fn may_go_along(yields: &[Yield], operands: &[RawOperand]) -> bool {
-    let largest = operands.iter().map(RawOperand::size).max().unwrap_or(0);
+pub(in crate::engine) fn may_go_along(yields: &[Yield], largest: usize) -> bool {
     let gains = |fold: &Fold| fold.along && (!fold.any_order || fold.acc <= largest);
     yields.iter().filter_map(Yield::fold).any(gains)
 }

@@ -17,7 +17,7 @@ use crate::engine::slab::{Slab, with_scratch};
 use crate::engine::tuning::{LEAF, SMALL_HEAP};
 use crate::engine::walk::Walk;
 use crate::loop_plan::{Group, Window};
-use crate::operand::RawOperand;
+use crate::operand::widest;
 
 /// Leaves that a block has at least, at most: where an index has no whole leaves, they would be many.
 const MOST_LEAVES: usize = 4;
@@ -83,7 +83,7 @@ pub(in crate::engine) fn grain_along(pass: &Shaped, axis: usize) -> Option<Grain
     let elements = pass.shape.len() / pass.shape.sizes()[axis].max(1) * grain.part;
     let acc: usize = pass.work.yields().iter().filter_map(|item| item.fold()).map(|fold| fold.acc).sum();
     let bytes = traversal.leaves() * acc * if along { 1 } else { columns };
-    let read = pass.shape.len() * pass.operands.iter().map(RawOperand::size).max().unwrap_or(1);
+    let read = pass.shape.len() * widest(&pass.operands).max(1);
     (elements <= MOST_LEAVES * LEAF && bytes <= SMALL_HEAP.max(read / MOST_OF_READ)).then_some(grain)
 }
 

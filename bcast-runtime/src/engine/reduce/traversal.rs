@@ -12,7 +12,7 @@ use crate::engine::tuning::{
     LEAF, LEAF_BYTES, LEAF_LINES, LEAF_ROWS, LINE, SHORT, SIDE_BY_SIDE, STAGED_ROWS, TILE, WIDE, WIDE_LANES,
 };
 use crate::loop_plan::{Group, LoopPlan, Window};
-use crate::operand::RawOperand;
+use crate::operand::{RawOperand, widest};
 use std::ops::Range;
 
 /// One description for all reductions. Rows and columns are those of the plan, whose rows are reduced from the second
@@ -243,8 +243,7 @@ impl Traversal {
 /// Elements of a leaf of long rows: where the order of joins is of no matter, more of small elements, which are joined
 /// too often else.
 fn piece(pass: &Shaped) -> usize {
-    let largest = pass.operands.iter().map(RawOperand::size).max().unwrap_or(1).max(1);
-    if is_in_any_order(pass) { LEAF.max(LEAF_BYTES / largest) } else { LEAF }
+    if is_in_any_order(pass) { LEAF.max(LEAF_BYTES / widest(&pass.operands).max(1)) } else { LEAF }
 }
 
 /// How elements are gone through, and what is chosen for all kernel calls.

@@ -1,0 +1,103 @@
+//! Operands of a stage of one axis or two that are alike, with elements that follow each other: arrays of the same
+//! sizes in row-major order, beside single values. All that a small reduction asks of them is where they begin, and
+//! these sizes. Where types know the rank, the compiler knows most of the answers: the product of two vectors of 4
+//! takes 0.4 of the time that it takes with operands that are listed without types, the sums of rows of 3x3 0.8.
+
+use super::Cursors;
+use super::look::STREAMS;
+use crate::engine::Site;
+use crate::engine::cursor::{Cursor, LANES};
+use crate::engine::passes::Reduce;
+use crate::engine::tuning::FEW;
+use crate::operand::{Along, RawOperand};
+
+/// A rank of one or two, rows, which are one if there is one axis, and columns.
+pub(super) type Extent = (usize, usize, usize);
+
+/// What is found of such operands, one after the other. Their cursors are no part of it: what is handed on by reference
+/// LLVM has to keep in memory. And it says itself what is reduced: a tuple of these would be copied as a whole, which
+/// waits for its fields (10 ns).
+pub struct Adjacent {
+    /// How many operands there are, and bytes of the widest element.
+    pub(super) reads: usize,
+    pub(super) widest: usize,
+    rank: usize,
+    /// Whether the rows are reduced, and the columns; both of a vector.
+    pub(super) reduces: (bool, bool),
+    sizes: Option<(usize, usize)>,
+    are_alike: bool,
+}
+
+impl Adjacent {
+    /// None yet, of a stage of this rank with so many streams.
+    #[inline(always)]
+    pub(in crate::engine) fn new(rank: Option<usize>, streams: usize, reduce: Reduce) -> Self {
+        let (rank, sizes) = (rank.unwrap_or(0), None);
+        let reduces = (reduce.reduces(0), rank > 0 && reduce.reduces(rank - 1));
+        let are_alike = (1..=2).contains(&rank) && streams <= STREAMS && !super::is_planned();
+        Adjacent { reads: 0, widest: 0, rank, reduces, sizes, are_alike }
+    }
+
+    /// All operands of a stage, if they are such, with their cursors.
+    #[inline(always)]
+    pub(super) fn of(site: &Site, reduce: Reduce, operands: &[RawOperand], cursors: &mut Cursors) -> Option<Self> {
+        let mut adjacent = Adjacent::new(site.rank, site.streams, reduce);
+        operands.iter().for_each(|operand| adjacent.look(operand, cursors));
+        adjacent.are().then_some(adjacent)
+    }
+
+    /// Looks at one more, and finds its cursor.
+    #[inline(always)]
+    pub(in crate::engine) fn look(&mut self, operand: &RawOperand, cursors: &mut Cursors) {
+        self.are_alike = self.are_alike && self.add(operand, cursors).is_some();
+    }
+
+    #[inline(always)]
+    fn add(&mut self, operand: &RawOperand, cursors: &mut Cursors) -> Option<()> {
+        let (ptr, own, mut step) = (operand.memory_ptr()?, operand.axes(), 0);
+        if own.is_exact() || !own.is_single() {
+            let (sizes, [down, right]) = match (self.rank, own.of_array()?) {
+                (1, (&[columns], &[right])) => ((1, columns), [0, right]),
+                (2, (&[rows, columns], &[down, right])) => ((rows, columns), [down, right]),
+                _ => return None,
+            };
+            let follows = |size: usize, stride: isize, before: usize| size == 1 || stride == before as isize;
+            let is_adjacent = follows(sizes.1, right, 1) && follows(sizes.0, down, sizes.1);
+            let is_alike = matches!(own.lies(), Along::Same) && self.sizes.is_none_or(|others| others == sizes);
+            if !is_adjacent || !is_alike {
+                return None;
+            }
+            self.sizes = Some(sizes);
+            step = (LANES * operand.size()) as isize;
+        }
+        cursors.set(self.reads, Cursor::new(ptr, [step, 0]));
+        (self.reads, self.widest) = (self.reads + 1, self.widest.max(operand.size()));
+        Some(())
+    }
+
+    /// Whether all operands are such, and one of them an array.
+    #[inline(always)]
+    pub(in crate::engine) fn are(&self) -> bool {
+        self.are_alike && self.sizes.is_some()
+    }
+
+    /// Their sizes, which all arrays have.
+    #[inline(always)]
+    pub(super) fn extent(&self) -> Extent {
+        let (rows, columns) = self.sizes.unwrap_or((1, 1));
+        (self.rank, rows, columns)
+    }
+
+    /// The number of elements.
+    #[inline(always)]
+    pub(super) fn len(&self) -> usize {
+        let (_, rows, columns) = self.extent();
+        rows * columns
+    }
+
+    /// How many, if they are vectors of so few that nothing else is worth preparing.
+    #[inline(always)]
+    pub(in crate::engine) fn few(&self) -> Option<usize> {
+        Some(self.len()).filter(|len| self.rank == 1 && (1..=FEW).contains(len))
+    }
+}
