@@ -50,6 +50,12 @@ pub(super) const GRAIN: usize = 4096;
 pub(super) const LARGE_CALL: usize = 1 << 20;
 /// Short rows that are gone over one by one, at 2 to 3 ns each; of more, a plan has them run end to end.
 pub(super) const FEW_ROWS: usize = 64;
+/// Rows that fill the groups of functions badly, from which on operands are copied such that all elements are end to
+/// end: of a pass among others, and of a call that has one, which takes 60 ns longer to begin then. On a Zen 4, softmax
+/// of 8x8, 30x3 and 60x11 takes 0.71, 0.40 and 0.53 of the time so (`f64`), `exp.(x .- w @ (0))` of 15x11, 30x3 and
+/// 60x3 0.47, 0.22 and 0.15; with AVX2 and `f32`, where groups take least, 0.97, 0.69, 0.78, 0.94, 0.48 and 0.31.
+pub(super) const WASTEFUL: usize = 6;
+pub(super) const WASTEFUL_ALONE: usize = 12;
 /// Elements of a call that copies operands which do not lie right. Beyond it a plan costs less: on a Zen 4, `x .+
 /// x.t()` of 20x20 takes 0.53 of the time that a plan took, of 31x31 0.55, of 64x64 0.81 (`f64` 0.91).
 pub(super) const TINY: usize = least(4096, 64);

@@ -5,7 +5,7 @@ use super::Cursors;
 use super::look::Look;
 use crate::engine::cursor::{Cursor, DOWN, LANES};
 use crate::engine::staging::{self, Block};
-use crate::engine::tuning::{LEAF_ROWS, SCRATCH, TURNED, TURNED_AT_ONCE, TURNED_COLUMNS};
+use crate::engine::tuning::{LEAF_ROWS, SCRATCH, TURNED, TURNED_AT_ONCE, TURNED_COLUMNS, WASTEFUL};
 use crate::engine::{ALIGN, Site};
 use crate::operand::{RawOperand, Readable};
 
@@ -25,7 +25,7 @@ impl Copied {
     /// everything is copied whose rows do not follow each other.
     #[inline(always)]
     pub(super) fn wanted(look: &mut Look, site: &Site, operands: &[RawOperand]) -> Self {
-        if site.rank != Some(2) || !look.has_many_short_rows() {
+        if site.rank != Some(2) || !look.has_short_rows(site, WASTEFUL) {
             return Copied::Rows;
         }
         look.odd |= gaps(look.columns, operands);

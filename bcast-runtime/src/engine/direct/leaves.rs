@@ -1,6 +1,7 @@
 //! How a small stage accumulates: by the [`Traversal`] of all reductions, where each output has a leaf, or some that
 //! follow each other evenly.
 
+use super::look::is_wasteful;
 use super::{Cursors, Nest};
 use crate::engine::Site;
 use crate::engine::cursor::{Accs, DOWN, GROUP, LANES, RIGHT, SHORT_ROW};
@@ -185,7 +186,6 @@ impl Leaves {
         let order = Leaves::order((rows, columns), reduces)?;
         let (len, across) = (rows * columns, order == Order::Across);
         let gains = if speculates {
-            let is_wasteful = |lanes: usize| lanes.next_multiple_of(GROUP) * 10 > lanes * 13;
             let gains = match order {
                 Order::Across => is_wasteful(columns),
                 Order::Along => is_wasteful(rows),

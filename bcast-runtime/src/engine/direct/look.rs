@@ -2,7 +2,7 @@
 
 use super::Cursors;
 use crate::engine::Site;
-use crate::engine::cursor::{Cursor, DOWN, LANES, RIGHT};
+use crate::engine::cursor::{Cursor, DOWN, GROUP, LANES, RIGHT};
 use crate::engine::tuning::{FEW_ROWS, SHORT};
 use crate::operand::{Along, OperandAxes, RawOperand, Source};
 use crate::shape::{MAX_RANK, fit};
@@ -23,17 +23,24 @@ pub(super) struct Look<'o> {
 }
 
 impl Look<'_> {
-    /// Whether there are so many rows, and so short ones, that they cannot be gone over one by one.
+    /// Whether rows are so short that they are not gone over one by one: of functions that fill their groups badly,
+    /// from so many on.
     #[inline(always)]
-    pub(super) fn has_many_short_rows(&self) -> bool {
-        !self.runs_on && are_many_short(self.rows, self.columns)
+    pub(super) fn has_short_rows(&self, site: &Site, wasteful: usize) -> bool {
+        !self.runs_on && are_short(site, (self.rows, self.columns), wasteful)
     }
 }
 
-/// Whether there are so many rows, and so short ones.
+/// Whether so many rows are so short.
 #[inline(always)]
-pub(super) fn are_many_short(rows: usize, columns: usize) -> bool {
-    columns < SHORT && rows > FEW_ROWS
+pub(super) fn are_short(site: &Site, (rows, columns): (usize, usize), wasteful: usize) -> bool {
+    (columns < SHORT && rows > FEW_ROWS) || (site.speculates && rows >= wasteful && is_wasteful(columns))
+}
+
+/// Whether so many lanes fill the groups badly in which functions take them.
+#[inline(always)]
+pub(super) fn is_wasteful(lanes: usize) -> bool {
+    lanes.next_multiple_of(GROUP) * 10 > lanes * 13
 }
 
 /// How an operand lies: as rows and columns.

@@ -26,7 +26,7 @@ use super::mode::Mode;
 use super::notes::Note;
 use super::passes::Reduce;
 use super::route::Route;
-use super::tuning::{LARGE_CALL, SCRATCH, TINY};
+use super::tuning::{LARGE_CALL, SCRATCH, TINY, WASTEFUL_ALONE};
 use super::{Job, Made, Site, parallel};
 use crate::call::Call;
 use crate::operand::RawOperand;
@@ -36,7 +36,7 @@ pub(super) use adjacent::Adjacent;
 pub(super) use alike::Unlike;
 use alike::{Alike, Lines};
 use copies::{Copied, Copies, these};
-use look::{Look, STREAMS, are_many_short, look};
+use look::{Look, STREAMS, are_short, look};
 use memory::StackRoom;
 use std::mem::MaybeUninit;
 
@@ -151,7 +151,7 @@ pub(super) fn nest_alike<'s, 'o, const BY_ROWS: bool>(
 ) -> Result<(Nest<'s>, &'o [usize]), Unlike> {
     let Alike { sizes, lines: Lines { rows, columns, .. } } = alike::look::<BY_ROWS>(site, operands, cursors)?;
     let len = if BY_ROWS { rows.saturating_mul(columns) } else { columns };
-    if !is_small(call, site, len) || (BY_ROWS && are_many_short(rows, columns)) {
+    if !is_small(call, site, len) || (BY_ROWS && are_short(site, (rows, columns), WASTEFUL_ALONE)) {
         return Err(Unlike::Otherwise);
     }
     Ok((Nest { rows: if BY_ROWS { rows } else { 1 }, columns, kernels: site.kernels(BY_ROWS) }, sizes))
@@ -193,7 +193,7 @@ fn over<'s>(look: &Look, call: &Call, site: &'s Site, shape: &mut Shape) -> Opti
     }
     let nest = match look.runs_on {
         true => Nest { rows: 1, columns: len, kernels: site.kernels(false) },
-        false if look.has_many_short_rows() => return None,
+        false if look.has_short_rows(site, WASTEFUL_ALONE) => return None,
         false => Nest { rows, columns, kernels: site.kernels(true) },
     };
     match site.rank {

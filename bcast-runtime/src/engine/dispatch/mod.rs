@@ -214,10 +214,11 @@ pub(super) unsafe fn several<M: Driver, R>(
     finish: impl FnOnce(&mut dyn Run) -> R,
 ) -> Result<M::Made<R>, Box<BroadcastError>> {
     let mut found = Found::of(passes);
-    let made = match M::ready(mode, &mut found, passes) {
-        Some(mut ready) => {
+    // By reference: to move it would wait for its fields.
+    let made = match &mut M::ready(mode, &mut found, passes) {
+        Some(ready) => {
             mode.take(Route::EachDirect);
-            Ok(mode.finish(&mut ready, finish))
+            Ok(mode.finish(ready, finish))
         }
         None => Err(finish),
     };

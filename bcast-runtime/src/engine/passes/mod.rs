@@ -1,7 +1,9 @@
 //! The passes of a call without their types: what each reads, reduces and writes, and what is done when it has run.
 
 mod item;
+mod listed;
 mod noted;
+
 use super::fold::Yield;
 use super::scan::Scanned;
 use super::{Made, Site};
@@ -12,42 +14,11 @@ use crate::operand::{Form, HasAxes, OperandAxes, POSITIONS, RawOperand, Source, 
 use crate::place::Here;
 use crate::shape::{MAX_RANK, Shape, dynamic_rank};
 pub(super) use item::{Item, bytes, width};
+pub(super) use listed::Bare;
+pub(crate) use listed::Passes;
 pub(super) use noted::{Explain, items, scans};
 use smallvec::SmallVec;
 use std::ops::Deref;
-
-/// The passes of a call as the expansion lists them: stages, then last passes.
-pub struct Passes<'a> {
-    pub(super) list: SmallVec<[Bare<'a>; 3]>,
-}
-
-/// One pass. What it reads and makes stays where it was listed: copies would take as long as the rest of a small call.
-pub(super) struct Bare<'a> {
-    pub(super) call: &'a Call<'static>,
-    pub(super) site: &'static Site,
-    pub(super) operands: &'a mut [RawOperand<'a>],
-    pub(super) f: *const u8,
-    pub(super) work: Work<'a>,
-    /// The fresh results of a last pass.
-    pub(super) fresh: &'a mut [Made],
-}
-
-impl<'a> Passes<'a> {
-    #[inline(always)]
-    pub(super) fn new() -> Self {
-        Passes { list: SmallVec::new() }
-    }
-
-    #[inline(never)]
-    pub(super) fn push(&mut self, bare: Bare<'a>) {
-        self.list.push(bare);
-    }
-
-    /// The number of the first last pass from a pass on.
-    pub(super) fn next_last(&self, from: usize) -> usize {
-        from + self.list[from..].iter().take_while(|bare| bare.work.is_stage()).count()
-    }
-}
 
 /// Passes that are ready to run.
 pub trait Run<'a> {
