@@ -19,7 +19,7 @@ use crate::engine::passes::{Kind, Shaped, Work};
 use crate::engine::tuning::{ACROSS_SHORT_ROWS, BATCH, FEWEST_ACROSS, FEWEST_TAKEN, LINE, SHORT};
 use crate::loop_plan::Group;
 use crate::operand::{RawOperand, widest};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 /// Axes that a list of them holds without allocating.
 const AXES: usize = 4;
@@ -29,8 +29,10 @@ const AXES: usize = 4;
 pub(super) fn order(pass: &Shaped, cut: Option<usize>) -> SmallVec<[(usize, Group); AXES]> {
     let sizes = pass.shape.sizes();
     let live = live(sizes);
-    let Some(&last) = live.last() else {
-        return SmallVec::new();
+    let last = match *live {
+        [] => return SmallVec::new(),
+        [only] => return smallvec![(only, Group::Columns)],
+        [.., last] => last,
     };
     let together = columns(pass, &live, cut);
     let is_short = together.iter().map(|&axis| sizes[axis]).product::<usize>() < LANES;
@@ -259,7 +261,7 @@ fn has_small_accumulators(pass: &Shaped) -> bool {
 pub(super) fn turned(pass: &Shaped) -> Option<usize> {
     let sizes = pass.shape.sizes();
     let live = live(sizes);
-    let last = *live.last().filter(|_| !pass.is_apart)?;
+    let last = *live.last().filter(|_| live.len() > 1 && !pass.is_apart)?;
     let alone = (0..last).all(|axis| sizes[axis] == 1 || !pass.reduces(axis));
     let runs = |operand: &RawOperand, axis: usize| operand.axes().output_stride(axis, sizes.len()).unsigned_abs() == 1;
     // What is stored along rows would have to be gathered.
