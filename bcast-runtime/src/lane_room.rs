@@ -47,12 +47,12 @@ pub trait LaneRoom<T> {
     fn put_group(room: &mut Self::Of<LANES>, first: usize, group: &Self::Of<GROUP>);
 }
 
-pub(crate) type Adjacent<T, const N: usize> = Aligned<[MaybeUninit<T>; N]>;
+pub(crate) type InRow<T, const N: usize> = Aligned<[MaybeUninit<T>; N]>;
 
 /// One element after the other.
 pub struct Together;
 impl<T: Copy> LaneRoom<T> for Together {
-    type Of<const N: usize> = Adjacent<T, N>;
+    type Of<const N: usize> = InRow<T, N>;
     #[inline(always)]
     fn part<const N: usize>(room: &Self::Of<LANES>, first: usize) -> Self::Of<N> {
         Aligned(std::array::from_fn(|lane| room.0[first + lane]))
@@ -64,7 +64,7 @@ impl<T: Copy> LaneRoom<T> for Together {
         unsafe { std::ptr::copy_nonoverlapping(group.0.as_ptr(), room.0.as_mut_ptr().add(first), GROUP) };
     }
 }
-impl<T: Copy, const N: usize> Room<T, N> for Adjacent<T, N> {
+impl<T: Copy, const N: usize> Room<T, N> for InRow<T, N> {
     #[inline(always)]
     fn empty() -> Self {
         Aligned([const { MaybeUninit::uninit() }; N])
@@ -99,7 +99,7 @@ impl<T: Copy, const N: usize> Room<T, N> for Adjacent<T, N> {
 /// The first parts of pairs, and the second parts.
 pub struct Apart;
 impl<A: Copy, B: Copy> LaneRoom<(A, B)> for Apart {
-    type Of<const N: usize> = (Adjacent<A, N>, Adjacent<B, N>);
+    type Of<const N: usize> = (InRow<A, N>, InRow<B, N>);
     #[inline(always)]
     fn part<const N: usize>(room: &Self::Of<LANES>, first: usize) -> Self::Of<N> {
         (<Together as LaneRoom<A>>::part::<N>(&room.0, first), <Together as LaneRoom<B>>::part::<N>(&room.1, first))
@@ -196,7 +196,7 @@ fn hide<T: Copy, All: Room<T, LANES>, const N: usize>(all: &mut All) {
     if const { !is_hidden::<T>(N) } {
         return;
     }
-    let mut first = Adjacent::<T, N>::empty();
+    let mut first = InRow::<T, N>::empty();
     // SAFETY: all lanes are filled.
     (0..N).for_each(|lane| first.put(lane, unsafe { all.get(lane) }));
     let first = black_box(&first);

@@ -64,10 +64,11 @@ pub(crate) use crate::cursor::{self, ALIGN};
 use crate::error::BroadcastError;
 use crate::operand::RawOperand;
 use crate::rank::{Rank, Rk};
-use crate::shape::Shape;
+use crate::shape::{Extents, Shape};
 use crate::simd::SimdToken;
 use cursor::Cursor;
-use dispatch::{Driver, dispatch_alike};
+use direct::{Adjacent, Cursors};
+use dispatch::{Driver, dispatch_alike, note_of_pass};
 use kernel::{Compiled, Kernels, prefetches, speculates};
 use std::mem::MaybeUninit;
 use streams::{AnyAxis, Filled, Goals, LastAxis, Reads, Tree, Writes};
@@ -312,12 +313,28 @@ unsafe fn start_at<M: Driver, K: Rank, T: Goals, L: Reads, W: Fresh>(
     operands: &L,
     f: *const u8,
 ) -> Result<M::Made<W::Out<K>>, Box<BroadcastError>> {
-    let raw = erased(targets, operands);
     let mut fresh = Filled::<Made, W::Slots<Made>>::new();
     W::each(&mut |made| fresh.push(made));
-    let mut shape = MaybeUninit::uninit();
     let made = fresh.as_mut_slice();
     // Beside an operand with a map of its own others are not alike.
+    if L::LOWEST_REACH == usize::MAX {
+        let (mut cursors, mut adjacent) = (Cursors::new(), Adjacent::mapped(K::NDIM, site.streams));
+        targets.each(&mut |target| adjacent.look(&target, &mut cursors));
+        operands.each(&mut |operand| adjacent.look(&operand, &mut cursors));
+        // SAFETY: job 1, and the operands are adjacent; every element is written then.
+        if adjacent.are() && unsafe { mode.map_adjacent((call, site), (&adjacent, &mut cursors), made, f) } {
+            let (sizes, len) = adjacent.sizes();
+            let sizes = &sizes[2 - K::NDIM.unwrap_or(2)..];
+            mode.note(|| {
+                note_of_pass((call, site), erased(targets, operands).as_slice(), made, sizes).by_rows([1, len])
+            });
+            let extents = Extents { sizes, strides: None, len };
+            // SAFETY: every element is written.
+            return Ok(mode.made(|| unsafe { W::finish::<K>(made, extents) }));
+        }
+    }
+    let raw = erased(targets, operands);
+    let mut shape = MaybeUninit::uninit();
     let dispatch = if L::LOWEST_REACH == usize::MAX { dispatch_alike::<M, false> } else { M::dispatch };
     // SAFETY: job 1; when `dispatch` has run, every element is written.
     unsafe {

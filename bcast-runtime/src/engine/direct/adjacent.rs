@@ -3,8 +3,9 @@
 //! these sizes. Where types know the rank, the compiler knows most of the answers: the product of two vectors of 4
 //! takes 0.4 of the time that it takes with operands that are listed without types, the sums of rows of 3x3 0.8.
 
-use super::Cursors;
 use super::look::STREAMS;
+use super::{Cursors, Nest};
+use crate::call::Call;
 use crate::engine::Site;
 use crate::engine::cursor::{Cursor, LANES};
 use crate::engine::passes::Reduce;
@@ -36,6 +37,12 @@ impl Adjacent {
         let reduces = (reduce.reduces(0), rank > 0 && reduce.reduces(rank - 1));
         let are_alike = (1..=2).contains(&rank) && streams <= STREAMS && !super::is_planned();
         Adjacent { reads: 0, widest: 0, rank, reduces, sizes, are_alike }
+    }
+
+    /// The same of a pass that maps.
+    #[inline(always)]
+    pub(in crate::engine) fn mapped(rank: Option<usize>, streams: usize) -> Self {
+        Adjacent::new(rank, streams, Reduce::Nothing(&[]))
     }
 
     /// All operands of a stage, if they are such, with their cursors.
@@ -88,11 +95,35 @@ impl Adjacent {
         (self.rank, rows, columns)
     }
 
+    /// Their sizes, as rows, one if there is one axis, and columns; and the number of elements.
+    #[inline(always)]
+    pub(in crate::engine) fn sizes(&self) -> ([usize; 2], usize) {
+        let (_, rows, columns) = self.extent();
+        ([rows, columns], rows * columns)
+    }
+
     /// The number of elements.
     #[inline(always)]
     pub(super) fn len(&self) -> usize {
         let (_, rows, columns) = self.extent();
         rows * columns
+    }
+
+    /// How one kernel call goes over all elements of a pass that maps, if they are few enough; with the cursors of its
+    /// targets, which come first.
+    #[inline(always)]
+    pub(in crate::engine) fn nest<'s>(&self, call: &Call, site: &'s Site, cursors: &mut Cursors) -> Option<Nest<'s>> {
+        if !super::is_small(call, site, self.len()) {
+            return None;
+        }
+        (0..site.targets).for_each(|at| cursors.set(self.reads + at, Cursor::new(cursors.ptr(at), [0, 0])));
+        Some(Nest { rows: 1, columns: self.len(), kernels: site.kernels(false) })
+    }
+
+    /// How many operands there are.
+    #[inline(always)]
+    pub(in crate::engine) fn reads(&self) -> usize {
+        self.reads
     }
 
     /// How many, if they are vectors of so few that nothing else is worth preparing.

@@ -265,7 +265,7 @@ unsafe fn run_in_room<M: Mode, const BYTES: usize>(mode: M, job: &Job) -> bool {
     // SAFETY: the invariants of the job; the copies are those of its operands, and lie in a room that is still there.
     unsafe {
         copies.make(job.operands, &cursors);
-        run(job.site, nest, &mut cursors, job.operands, job.fresh, job.f);
+        run(job.site, nest, &mut cursors, job.operands.len(), job.fresh, job.f);
         copies.put_back(job.operands, &cursors);
     }
     true
@@ -277,15 +277,7 @@ unsafe fn run_in_room<M: Mode, const BYTES: usize>(mode: M, job: &Job) -> bool {
 /// Job 1 to 3 for these parts; nobody else reads or writes the outputs meanwhile; nest and cursors were found for the
 /// operands.
 #[inline(always)]
-pub(super) unsafe fn run(
-    site: &Site,
-    nest: Nest,
-    cursors: &mut Cursors,
-    operands: &[RawOperand],
-    fresh: &[Made],
-    f: *const u8,
-) {
-    let reads = operands.len();
+pub(super) unsafe fn run(site: &Site, nest: Nest, cursors: &mut Cursors, reads: usize, fresh: &[Made], f: *const u8) {
     for (at, made) in fresh.iter().enumerate() {
         let row = (nest.columns * made.size) as isize;
         cursors.set(reads + site.targets + at, Cursor::new(made.ptr, [0, row]));

@@ -336,7 +336,7 @@ impl DirectPass {
                     stage.run(nest, &mut self.cursors, bare.operands.len(), yields, bare.f);
                 }
                 Work::Last { .. } => {
-                    run(bare.site, nest, &mut self.cursors, bare.operands, bare.fresh, bare.f);
+                    run(bare.site, nest, &mut self.cursors, bare.operands.len(), bare.fresh, bare.f);
                     copies.put_back(bare.operands, &self.cursors);
                 }
             }

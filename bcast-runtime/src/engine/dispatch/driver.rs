@@ -2,7 +2,7 @@
 
 #![allow(private_interfaces, reason = "only the engine calls what these are for")]
 
-use super::dispatch;
+use super::{dispatch, map_adjacent};
 use crate::call::Call;
 use crate::engine::contraction::Contraction;
 use crate::engine::direct::{Adjacent, Cursors, Found, Handed, Ready, Whole, lone, of_adjacent};
@@ -36,6 +36,16 @@ pub trait Driver: Mode {
         f: *const u8,
         shape: &'s mut MaybeUninit<Shape>,
     ) -> Outcome<Extents<'s>>;
+    /// # Safety
+    /// As for [`map_adjacent`].
+    #[doc(hidden)]
+    unsafe fn map_adjacent(
+        self,
+        site: (&Call, &'static Site),
+        adjacent: (&Adjacent, &mut Cursors),
+        fresh: &mut [Made],
+        f: *const u8,
+    ) -> bool;
     /// # Safety
     /// As for [`Whole::of`].
     #[doc(hidden)]
@@ -123,6 +133,19 @@ macro_rules! compiled_once {
             ) -> Outcome<Extents<'s>> {
                 // SAFETY: job 1, as whoever calls says.
                 unsafe { dispatch(self, call, site, operands, fresh, f, shape) }
+            }
+            /// # Safety
+            /// As for [`map_adjacent`].
+            #[inline(never)]
+            unsafe fn map_adjacent(
+                self,
+                site: (&Call, &'static Site),
+                adjacent: (&Adjacent, &mut Cursors),
+                fresh: &mut [Made],
+                f: *const u8,
+            ) -> bool {
+                // SAFETY: whoever calls says the same.
+                unsafe { map_adjacent(self, site, adjacent, fresh, f) }
             }
             /// # Safety
             /// As for [`Whole::of`].

@@ -20,7 +20,7 @@ mod scanned;
 mod sweeps;
 
 use super::contraction::Contraction;
-use super::direct::{self, Cursors, Found, Nest, Unlike};
+use super::direct::{self, Adjacent, Cursors, Found, Nest, Unlike};
 use super::fresh::Owned;
 use super::mode::{Explaining, Mode, Running};
 use super::notes::Note;
@@ -70,6 +70,30 @@ pub(super) unsafe fn dispatch_alike<'s, M: Driver, const BY_ROWS: bool>(
     Ok(Extents { sizes, strides: None, len: nest.len() })
 }
 
+/// Runs a call whose operands are adjacent, as types tell, if it is small, and says whether it is.
+///
+/// # Safety
+/// As for [`dispatch`]; the operands are these.
+#[inline(always)]
+unsafe fn map_adjacent<M: Mode>(
+    mode: M,
+    (call, site): (&Call, &'static Site),
+    (adjacent, cursors): (&Adjacent, &mut Cursors),
+    fresh: &mut [Made],
+    f: *const u8,
+) -> bool {
+    let Some(nest) = adjacent.nest(call, site, cursors) else { return false };
+    mode.take(Route::Alike);
+    let memory = Owned::new(mode, fresh, nest.len());
+    if M::RUNS {
+        // SAFETY: job 1 and 3, as the memory has room for the nest's elements; nest and cursors are those of the
+        // operands.
+        unsafe { direct::run(site, nest, cursors, adjacent.reads(), memory.made(), f) };
+    }
+    memory.keep();
+    true
+}
+
 /// Runs a call: shapes first, then memory for the fresh results, then the loop. Gives the extents of results.
 ///
 /// # Safety
@@ -98,10 +122,15 @@ pub(super) unsafe fn dispatch<'s, M: Mode>(
 
 /// What is noted of a job.
 fn note_of(job: &Job) -> Note {
-    note((job.call, job.site), job.operands, job.fresh, job.shape.sizes())
+    note_of_pass((job.call, job.site), job.operands, job.fresh, job.shape.sizes())
 }
 
-fn note((call, site): (&Call, &Site), operands: &[RawOperand], fresh: &[Made], sizes: &[usize]) -> Note {
+pub(super) fn note_of_pass(
+    (call, site): (&Call, &Site),
+    operands: &[RawOperand],
+    fresh: &[Made],
+    sizes: &[usize],
+) -> Note {
     let len = sizes.iter().product();
     Note::of(call, operands, site.targets, sizes).writing(fresh.iter().map(|made| made.noted(len)))
 }
@@ -123,10 +152,10 @@ unsafe fn run_direct<M: Mode>(
     // Of a call that does not run, results lie at places that nobody writes.
     let memory = Owned::new(mode, fresh, nest.len());
     if !M::RUNS {
-        return mode.note(|| note((call, site), operands, memory.made(), sizes).by_rows(nest.sizes()));
+        return mode.note(|| note_of_pass((call, site), operands, memory.made(), sizes).by_rows(nest.sizes()));
     }
     // SAFETY: job 1, and 3 as the memory has room for the nest's elements; the nest is that of the operands.
-    unsafe { direct::run(site, nest, cursors, operands, memory.made(), f) };
+    unsafe { direct::run(site, nest, cursors, operands.len(), memory.made(), f) };
     memory.keep();
 }
 
@@ -169,7 +198,7 @@ unsafe fn joined<M: Mode>(mode: M, job: &Job) {
                 if !M::RUNS {
                     return mode.note(|| note_of(job).by_rows(nest.sizes()));
                 }
-                direct::run(job.site, nest, &mut cursors, job.operands, job.fresh, job.f);
+                direct::run(job.site, nest, &mut cursors, job.operands.len(), job.fresh, job.f);
             }
             None => not_direct(mode, job),
         }

@@ -2,7 +2,7 @@
 
 use super::{Chosen, ChosenOtherwise, Folded, NoOrder, Number, Order, Reducer, lifted_to_accumulators, reduction};
 use crate::cursor::LANES;
-use crate::lane_room::{Adjacent, Apart, Room, halved};
+use crate::lane_room::{Apart, InRow, Room, halved};
 use crate::ops::number::chosen_otherwise;
 use std::marker::PhantomData;
 
@@ -192,7 +192,7 @@ macro_rules! places {
                 if !<T::Kept as Number>::Ranked::IS_ORDERED {
                     return None;
                 }
-                let (mut values, mut places) = (Adjacent::<_, LANES>::empty(), Adjacent::<_, LANES>::empty());
+                let (mut values, mut places) = (InRow::<_, LANES>::empty(), InRow::<_, LANES>::empty());
                 (0..LANES).for_each(|at| values.put(at, lane(at).0));
                 // SAFETY: all lanes have been put.
                 let best = unsafe { halved(values, <T::Kept as Number>::Ranked::$or) };
