@@ -1,7 +1,7 @@
-//! Operands of a stage of one axis or two that are alike, with elements that follow each other: arrays of the same
-//! sizes in row-major order, beside single values. All that a small reduction asks of them is where they begin, and
-//! these sizes. Where types know the rank, the compiler knows most of the answers: the product of two vectors of 4
-//! takes 0.4 of the time that it takes with operands that are listed without types, the sums of rows of 3x3 0.8.
+//! Operands of a pass of one axis or two that are alike, with elements that follow each other: arrays of the same sizes
+//! in row-major order, beside single values. All that a small pass asks of them is where they begin, and these sizes.
+//! Where types know the rank, the compiler knows most of the answers: `sum(x .* y)` of two vectors of 4 takes 0.4 of
+//! the time that it takes with operands that are listed without types, `out .= a .+ b` of 3 0.6.
 
 use super::look::STREAMS;
 use super::{Cursors, Nest};
@@ -20,7 +20,7 @@ pub(super) type Extent = (usize, usize, usize);
 /// waits for its fields (10 ns).
 pub struct Adjacent {
     /// How many operands there are, and bytes of the widest element.
-    pub(super) reads: usize,
+    pub(in crate::engine) reads: usize,
     pub(super) widest: usize,
     rank: usize,
     /// Whether the rows are reduced, and the columns; both of a vector.
@@ -30,7 +30,7 @@ pub struct Adjacent {
 }
 
 impl Adjacent {
-    /// None yet, of a stage of this rank with so many streams.
+    /// None yet, of a pass of this rank with so many streams.
     #[inline(always)]
     pub(in crate::engine) fn new(rank: Option<usize>, streams: usize, reduce: Reduce) -> Self {
         let (rank, sizes) = (rank.unwrap_or(0), None);
@@ -118,12 +118,6 @@ impl Adjacent {
         }
         (0..site.targets).for_each(|at| cursors.set(self.reads + at, Cursor::new(cursors.ptr(at), [0, 0])));
         Some(Nest { rows: 1, columns: self.len(), kernels: site.kernels(false) })
-    }
-
-    /// How many operands there are.
-    #[inline(always)]
-    pub(in crate::engine) fn reads(&self) -> usize {
-        self.reads
     }
 
     /// How many, if they are vectors of so few that nothing else is worth preparing.

@@ -88,7 +88,7 @@ unsafe fn map_adjacent<M: Mode>(
     if M::RUNS {
         // SAFETY: job 1 and 3, as the memory has room for the nest's elements; nest and cursors are those of the
         // operands.
-        unsafe { direct::run(site, nest, cursors, adjacent.reads(), memory.made(), f) };
+        unsafe { direct::run(site, nest, cursors, adjacent.reads, memory.made(), f) };
     }
     memory.keep();
     true
