@@ -323,8 +323,8 @@ unsafe fn start_at<M: Driver, K: Rank, T: Goals, L: Reads, W: Fresh>(
         operands.each(&mut |operand| adjacent.look(&operand, &mut cursors));
         // SAFETY: job 1, and the operands are adjacent; every element is written then.
         if adjacent.are() && unsafe { mode.map_adjacent((call, site), (&adjacent, &mut cursors), made, f) } {
-            let (sizes, len) = adjacent.sizes();
-            let sizes = &sizes[2 - K::NDIM.unwrap_or(2)..];
+            let ((rank, rows, columns), len) = (adjacent.extent(), adjacent.len());
+            let sizes = &[rows, columns][2 - rank..];
             mode.note(|| {
                 note_of_pass((call, site), erased(targets, operands).as_slice(), made, sizes).by_rows([1, len])
             });

@@ -13,7 +13,7 @@ use crate::engine::tuning::FEW;
 use crate::operand::{Along, RawOperand};
 
 /// A rank of one or two, rows, which are one if there is one axis, and columns.
-pub(super) type Extent = (usize, usize, usize);
+pub(in crate::engine) type Extent = (usize, usize, usize);
 
 /// What is found of such operands, one after the other. Their cursors are no part of it: what is handed on by reference
 /// LLVM has to keep in memory. And it says itself what is reduced: a tuple of these would be copied as a whole, which
@@ -90,21 +90,14 @@ impl Adjacent {
 
     /// Their sizes, which all arrays have.
     #[inline(always)]
-    pub(super) fn extent(&self) -> Extent {
+    pub(in crate::engine) fn extent(&self) -> Extent {
         let (rows, columns) = self.sizes.unwrap_or((1, 1));
         (self.rank, rows, columns)
     }
 
-    /// Their sizes, as rows, one if there is one axis, and columns; and the number of elements.
-    #[inline(always)]
-    pub(in crate::engine) fn sizes(&self) -> ([usize; 2], usize) {
-        let (_, rows, columns) = self.extent();
-        ([rows, columns], rows * columns)
-    }
-
     /// The number of elements.
     #[inline(always)]
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::engine) fn len(&self) -> usize {
         let (_, rows, columns) = self.extent();
         rows * columns
     }

@@ -52,12 +52,12 @@ pub(super) struct Ways {
 }
 
 impl Ways {
-    /// Those of a stage whose operands run on, with so many bytes in the largest element.
+    /// Those of a stage whose operands run on, with so many bytes in the widest element.
     #[inline(always)]
-    pub(super) fn of(site: &Site, largest: usize, yields: &[Yield]) -> Self {
+    pub(super) fn of(site: &Site, widest: usize, yields: &[Yield]) -> Self {
         Ways {
             runs_on: true,
-            along: may_go_along(yields, largest),
+            along: may_go_along(yields, widest),
             by_short_rows: by_short_rows(yields, site.speculates) && is_buffered(per_lane(yields)),
             writes_each: site.writes_each,
         }

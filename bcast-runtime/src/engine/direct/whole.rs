@@ -34,7 +34,7 @@ impl Whole {
     /// Runs the stage, if it is so simple.
     ///
     /// # Safety
-    /// Site, operands, yields and function belong to a stage of one axis or two, as for
+    /// Site, operands, yields and function belong to a stage of one axis or two, all of which are reduced, as for
     /// [`Work::Stage`](crate::engine::passes::Work).
     #[inline(always)]
     pub(in crate::engine) unsafe fn of<'w, 'a, M: Mode>(
@@ -52,8 +52,12 @@ impl Whole {
             return unsafe { Whole::of_copies(mode, place, (call, site), operands, reduce, yields, f) };
         };
         // SAFETY: whoever calls promises the same.
-        let (whole, rows) =
-            unsafe { Whole::of_adjacent(mode, place, (call, site), (&adjacent, &mut cursors), yields, f)? };
+        let (whole, rows) = unsafe {
+            match (site.few, adjacent.few()) {
+                (Some(few), Some(len)) => (Whole::of_few(mode, place, few, f, &cursors, len), [1, len]),
+                _ => Whole::of_adjacent(mode, place, (call, site), (&adjacent, &mut cursors), yields, f)?,
+            }
+        };
         mode.note(|| {
             let (rank, rows_of_all, columns) = adjacent.extent();
             note(call, operands, &[rows_of_all, columns][2 - rank..], (reduce, yields), rows)
@@ -61,7 +65,7 @@ impl Whole {
         Some(whole)
     }
 
-    /// The same of adjacent operands, with the rows and columns of the kernel call.
+    /// The same of adjacent operands that are not few, with the rows and columns of the kernel call.
     ///
     /// # Safety
     /// As for [`Whole::of`]; the operands are these.
@@ -74,13 +78,6 @@ impl Whole {
         yields: &[Yield],
         f: *const u8,
     ) -> Option<(&'w mut Whole, [usize; 2])> {
-        if adjacent.reduces != (true, true) {
-            return None;
-        }
-        if let (Some(few), Some(len)) = (site.few, adjacent.few()) {
-            // SAFETY: whoever calls promises the same.
-            return Some((unsafe { Whole::of_few(mode, place, few, f, cursors, len) }, [1, len]));
-        }
         if !is_small(call, site, adjacent.len(), yields) {
             return None;
         }
@@ -171,9 +168,7 @@ impl Whole {
         yields: &'a [Yield],
         f: *const u8,
     ) -> Option<&'w mut Whole> {
-        let rank = site.rank?;
-        let is_whole = (0..rank).all(|axis| reduce.reduces(axis));
-        if !is_whole || site.contracts.is_some() || super::is_planned() {
+        if site.contracts.is_some() || super::is_planned() {
             return None;
         }
         let mut found = MaybeUninit::uninit();

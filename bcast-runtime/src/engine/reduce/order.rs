@@ -176,8 +176,8 @@ pub(super) fn has_short_rows(pass: &Shaped, axis: usize) -> bool {
 
 /// Whether what reduces short rows gains by it: where the order of joins is of no matter, not by accumulators that have
 /// more bytes than what they take.
-pub(in crate::engine) fn may_go_along(yields: &[Yield], largest: usize) -> bool {
-    let gains = |fold: &Fold| fold.along && (!fold.any_order || fold.acc <= largest);
+pub(in crate::engine) fn may_go_along(yields: &[Yield], widest: usize) -> bool {
+    let gains = |fold: &Fold| fold.along && (!fold.any_order || fold.acc <= widest);
     yields.iter().filter_map(Yield::fold).any(gains)
 }
 
