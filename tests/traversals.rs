@@ -35,10 +35,10 @@ table! {
     columns: "kept [], reduced [0], lanes [1]: across, 64 rows a leaf" = {
         let x = matrix(1000, 600); bcast!(sum[0](x))
     };
-    short_rows: "kept [], reduced [1], lanes [0]: across, 3 rows a leaf" = {
+    short_rows: "kept [], reduced [1], lanes [0]: one by one, 3 elements each" = {
         let x = matrix(100_000, 3); bcast!(sum[1](x))
     };
-    rows_that_fill_no_group: "kept [], reduced [1], lanes [0]: across, 15 rows a leaf" = {
+    rows_that_fill_no_group: "kept [], reduced [1], lanes [0]: one by one, 15 elements each" = {
         let x = matrix(50_000, 15); bcast!(sum[1](x))
     };
     rows_that_fill_no_run: "kept [0], reduced [], lanes [1]: along a short row" = {
@@ -89,7 +89,7 @@ table! {
     what_does_not_run_on: "kept [], reduced [0, 1], lanes [2]: along rows, 300 of 300 end to end a leaf" = {
         let x = Array3::<u8>::ones((400, 600, 3)); bcast!(max(x.slice(s![.., ..;2, ..])))
     };
-    small_matrices: "kept [], reduced [2], lanes [0, 1]: across, 3 rows a leaf" = {
+    small_matrices: "kept [], reduced [2], lanes [0, 1]: one by one, 3 elements each" = {
         let x = Array3::<f64>::ones((100_000, 3, 3)); bcast!(sum[2](x))
     };
     small_matrices_in_larger_ones: "kept [1], reduced [2], lanes [0]: across, 3 rows a leaf" = {
@@ -110,7 +110,7 @@ table! {
     pixels: "kept [], reduced [0, 1], lanes [2]: across, 16384 rows a leaf, 256 of them end to end" = {
         let x = Array3::<f64>::ones((400, 600, 3)); bcast!(mean[0, 1](x))
     };
-    channels: "kept [], reduced [2], lanes [0, 1]: across, 3 rows a leaf" = {
+    channels: "kept [], reduced [2], lanes [0, 1]: one by one, 3 elements each" = {
         let x = Array3::<f64>::ones((400, 600, 3)); bcast!(mean[2](x))
     };
     middle_axis: "kept [0], reduced [1], lanes [2]: across, 60 rows a leaf" = {

@@ -48,7 +48,7 @@ pub struct Fold {
 
 /// What is reduced to one result, and in which order.
 #[derive(Clone, Copy, PartialEq)]
-pub enum Order {
+pub(crate) enum Order {
     /// A short row, as kernels do that go along it.
     Halves,
     /// A row, from its first element on.

@@ -66,7 +66,11 @@ impl<'a> Prepared<'a> {
         earlier: &[PlacedPass],
     ) -> Self {
         let mut prepared = match placed.kind() {
-            Kind::Reduction => Prepared::Reduction(Reduction::new(placed, outputs, (plan, window))),
+            Kind::Reduction => {
+                let accumulates = window.is_some_and(|window| placed.reduces(window.axis));
+                let new = if accumulates { Reduction::of_leaves } else { Reduction::new };
+                Prepared::Reduction(new(placed, outputs, (plan, window)))
+            }
             Kind::Map => Prepared::Map(Pass::new(plan, &job(placed, outputs))),
         };
         if has_time(placed, plan) {

@@ -7,6 +7,8 @@ use super::leaves::{Leaves, Ways};
 use super::pass::{DirectPass, Limits};
 use super::{Cursors, Whole, alike};
 use crate::call::Call;
+use crate::engine::erased::Order;
+use crate::engine::few::Loop;
 use crate::engine::fold::{Fold, Yield};
 use crate::engine::fresh::Owned;
 use crate::engine::mode::Mode;
@@ -222,12 +224,11 @@ pub(in crate::engine) unsafe fn of_adjacent<M: Mode>(
     let ((_, rows, columns), reduces) = (adjacent.extent(), adjacent.reduces);
     let ways = Ways::of(site, adjacent.widest, yields);
     let is_read = handed.is_read(|ptr| (0..adjacent.reads).any(|at| cursors.ptr(at) == ptr));
-    let few = site.few.and_then(|few| Some((few, Leaves::order_of_few((rows, columns), reduces, ways)?)));
-    let (done, by) = if let Some((few, order)) = few {
+    let (done, by) = if let Some((run, order)) = few(site, adjacent, cursors, ways) {
         shape.push(left);
         // SAFETY: site, operands and function belong together, the operands are alike, and there is room for the
         // results.
-        let results = |ptr| unsafe { few(f, cursors.as_ptr(), (rows, columns), order, ptr) };
+        let results = |ptr| unsafe { run(f, cursors.as_ptr(), (rows, columns), order, ptr) };
         (handed.write(mode, is_read, shape, results), By::Loop)
     } else {
         let leaves = Leaves::of_adjacent((rows, columns), reduces, yields, site.speculates, ways)?;
@@ -246,6 +247,18 @@ pub(in crate::engine) unsafe fn of_adjacent<M: Mode>(
         (handed.write(mode, is_read, shape, results), By::Kernel { rows, scratch })
     };
     done.map(|()| by)
+}
+
+/// The loop that reduces so few elements, in which order: cursors lead from row to row then.
+#[inline(always)]
+fn few(site: &Site, adjacent: &Adjacent, cursors: &mut Cursors, ways: Ways) -> Option<(Loop, Order)> {
+    let (few, (_, rows, columns)) = (site.few?, adjacent.extent());
+    let order = Leaves::order_of_few((rows, columns), adjacent.reduces, ways)?;
+    let in_order = few.in_order(order, (rows, columns));
+    if in_order.is_some() {
+        (0..adjacent.reads).for_each(|at| cursors.set_rows(at, columns));
+    }
+    Some((in_order.unwrap_or(few.end_to_end), order))
 }
 
 /// How many results there are of a small stage with one accumulator, which reduces rows or columns.

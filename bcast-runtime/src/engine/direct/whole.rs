@@ -142,7 +142,7 @@ impl Whole {
         unsafe {
             let out = (&raw mut (*whole).room).cast::<u8>();
             if M::RUNS {
-                few(f, cursors.as_ptr(), (1, len), Order::Halves, out);
+                (few.end_to_end)(f, cursors.as_ptr(), (1, len), Order::Halves, out);
             }
             (&raw mut (*whole).stage).write(MaybeUninit::uninit());
             let Whole { stage, .. } = &mut *whole;

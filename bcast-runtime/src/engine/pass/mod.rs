@@ -214,6 +214,12 @@ impl<'a> Pass<'a> {
         if asks { ROWS_AHEAD * row_stride } else { 0 }
     }
 
+    /// Has nothing copied, for a loop that knows how streams lie.
+    pub(super) fn read_in_place(&mut self) {
+        self.accesses.fill(Access::InPlace);
+        self.scratch = 0;
+    }
+
     /// Says which streams an earlier pass of the same block has gone through ([`Access::Again`]).
     pub(super) fn again(&mut self, streams: impl Iterator<Item = usize>) {
         for at in streams {

@@ -31,28 +31,32 @@
 mod across;
 mod leaves;
 mod nothing;
+mod one_by_one;
 mod order;
 mod partial;
 mod pieces;
 mod sums;
 mod text;
+mod tiles;
 mod traversal;
 
 use super::Made;
 use super::cursor::LANES;
+use super::few::Few;
 use super::fold::{Fold, Yield};
 use super::notes::Note;
 use super::parallel::{Rectangles, cut};
 use super::pass::{Pass, Streams};
 use super::passes::{Item, PlacedPass, Shaped, Work};
 use super::slab::with_scratch;
-use super::tuning::{LEAF, NEAR_OUTPUTS, PIECES, SHARED_REDUCTION, SHORT_LEAF};
+use super::tuning::{NEAR_OUTPUTS, PIECES, SHARED_REDUCTION, SHORT_LEAF};
 use super::walk::Walk;
 use super::work_sharing::{share, threads};
 use crate::loop_plan::{Group, LoopPlan, Window};
 use order::order;
 use std::ops::Range;
 use sums::{Level, Sums, levels};
+use tiles::Tile;
 
 pub(super) use order::{are_few, by_short_rows, has_rows_for_lanes, is_across, is_short, may_go_along};
 pub(super) use partial::{Grain, Partial, grain_along};
@@ -79,6 +83,8 @@ pub(super) struct Reduction<'a> {
     whole: bool,
     /// Kernels can write accumulators of one element each.
     writes_each: bool,
+    /// What takes outputs one by one, if that is how they are taken.
+    few: Option<Few>,
     /// The number of elements of each output.
     count: usize,
     /// Where the accumulators of a tile are, and the bytes of all of them.
@@ -174,25 +180,38 @@ fn outputs<'n>(placed: &'n PlacedPass) -> Vec<impl Fn(usize) -> isize + 'n> {
     all().filter(is_kept).chain(all().filter(move |item| !is_kept(item))).map(strides).collect()
 }
 
+/// The number of elements of each output.
+fn count(placed: &PlacedPass) -> usize {
+    let sizes = placed.shape.sizes();
+    (0..sizes.len()).filter(|&axis| placed.reduces(axis)).map(|axis| sizes[axis]).product()
+}
+
 impl<'a> Reduction<'a> {
     /// A pass, or its part in a window.
-    pub(super) fn new(placed: &'a PlacedPass<'a>, outputs: &'a [Made], (plan, window): PlanOf<'a>) -> Self {
+    pub(super) fn new(placed: &'a PlacedPass<'a>, outputs: &'a [Made], of: PlanOf<'a>) -> Self {
+        Reduction::by_kernels(placed, outputs, of).or_one_by_one(placed).seen(placed)
+    }
+
+    /// The same for who accumulates its leaves.
+    pub(super) fn of_leaves(placed: &'a PlacedPass<'a>, outputs: &'a [Made], of: PlanOf<'a>) -> Self {
+        Reduction::by_kernels(placed, outputs, of).seen(placed)
+    }
+
+    /// Tells tests how it goes over its elements.
+    fn seen(self, _placed: &PlacedPass) -> Self {
+        #[cfg(debug_assertions)]
+        super::route::note(|| text::description(_placed, self.traversal));
+        self
+    }
+
+    fn by_kernels(placed: &'a PlacedPass<'a>, outputs: &'a [Made], (plan, window): PlanOf<'a>) -> Self {
         let Work::Stage { yields, .. } = &placed.work else { unreachable!("only stages reduce") };
         let folds: Vec<&'static Fold> =
             yields.iter().filter_map(|item| if let Yield::Fold(fold) = item { Some(*fold) } else { None }).collect();
         let columns = plan.columns();
         let at = Streams { operands: &placed.operands, targets: 0, outputs };
-        let streams = plan.streams().len() - folds.len();
+        let results = plan.streams().len() - folds.len();
         let (traversal, mut pass) = traversal::gone_over(placed, at, (plan, window), folds.len());
-        #[cfg(debug_assertions)]
-        super::route::note(|| text::description(placed, traversal));
-        if traversal.has_rows() && pass.block.1 < columns {
-            // Row by row, as where nothing is staged: so every lane sees its elements in the same order.
-            pass.whole_rows(traversal.leaf_rows, traversal.piece);
-        }
-        pass.joins_columns = !traversal.along && traversal.every == 1;
-        // Every lane sees the same elements in the same order: sums of 1024x64 take a quarter of the time.
-        pass.packed |= traversal.has_rows() && columns <= LEAF && columns.is_multiple_of(LANES) && pass.runs_on();
         let acc = folds.iter().map(|fold| fold.acc).max().unwrap_or(1).max(1);
         let near = if traversal.along { 1 } else { pass.near() };
         let tile = traversal.tile(columns, acc, pass.is_staged()).min((NEAR_OUTPUTS / near).max(LANES));
@@ -200,14 +219,25 @@ impl<'a> Reduction<'a> {
         // A tile has what is held of its columns.
         let tile = if near > 1 && pass.hold_columns() { tile.min(pass.block.1) } else { tile };
         let whole = traversal.is_row() && !traversal.is_singly() && traversal::has_whole_rows(yields, &pass);
-        let sizes = placed.shape.sizes();
-        let count = (0..sizes.len()).filter(|&axis| placed.reduces(axis)).map(|axis| sizes[axis]).product();
         let outer = || plan.sizes()[..plan.inner()].iter().product::<usize>();
         let side_by_side = if traversal.along { outer() / traversal.rows.max(1) } else { columns };
         let leaves = traversal.leaves();
         let (levels, room) = levels(&folds, tile.min(side_by_side.max(1)), traversal.at_a_time(), leaves);
-        let (results, by_columns, writes_each) = (streams, near > 1, placed.site.writes_each);
-        Reduction { pass, folds, results, traversal, leaves, tile, by_columns, whole, writes_each, count, levels, room }
+        Reduction {
+            pass,
+            folds,
+            results,
+            traversal,
+            leaves,
+            tile,
+            by_columns: near > 1,
+            whole,
+            writes_each: placed.site.writes_each,
+            few: None,
+            count: count(placed),
+            levels,
+            room,
+        }
     }
 
     /// The number of outputs along the plan's rows, and along its columns.
@@ -298,6 +328,10 @@ impl<'a> Reduction<'a> {
         columns: Range<usize>,
         threads: usize,
     ) {
+        if let Some(few) = self.few {
+            // SAFETY: whoever calls says the same.
+            return unsafe { self.one_by_one(few, walk, rows, columns) };
+        }
         let mut sums = Sums { base: scratch, levels: &self.levels };
         for tile in self.tiles(rows, columns) {
             // SAFETY: the tile is part of these outputs, which are this thread's; `leaves` leaves their joins at level
@@ -307,39 +341,6 @@ impl<'a> Reduction<'a> {
                 self.finish(walk, tile, &sums);
             }
         }
-    }
-
-    /// The tiles of all outputs.
-    fn all_tiles(&self) -> impl Iterator<Item = Tile> {
-        let (rows, columns) = self.extent();
-        self.tiles(0..rows, 0..columns)
-    }
-
-    /// The tiles of some outputs, in order: row by row, or by columns as many as a tile has.
-    fn tiles(&self, rows: Range<usize>, columns: Range<usize>) -> impl Iterator<Item = Tile> {
-        let (tile, along) = (self.tile, self.traversal.along);
-        let step = if self.by_columns { tile } else { columns.len().max(1) };
-        let run = if along && tile > 1 { self.pass.plan.run() } else { 0 };
-        let (mut row, mut strip, mut column) = (rows.start, columns.start, columns.start);
-        std::iter::from_fn(move || {
-            if row == rows.end {
-                // The next columns, from the first row on.
-                (row, strip) = (rows.start, strip + step);
-                column = strip;
-            }
-            if row == rows.end || strip >= columns.end {
-                return None;
-            }
-            let end = columns.end.min(strip + step);
-            let taken = if run == 0 { 1 } else { tile.min(rows.end - row).min(run - row % run) };
-            let wide = if along { 1 } else { tile.min(end - column) };
-            let next = Tile { row, rows: taken, column, columns: wide };
-            column += wide;
-            if column == end {
-                (row, column) = (row + taken, strip);
-            }
-            Some(next)
-        })
     }
 
     /// Writes the results of a tile.
@@ -362,21 +363,5 @@ impl<'a> Reduction<'a> {
                 (fold.finish)(sums.at(at, 0), out, stride, tile.width(), self.count);
             }
         }
-    }
-}
-
-/// Outputs that are computed together: rows of short rows, or columns.
-#[derive(Clone, Copy)]
-struct Tile {
-    row: usize,
-    rows: usize,
-    column: usize,
-    columns: usize,
-}
-
-impl Tile {
-    /// How many outputs.
-    fn width(self) -> usize {
-        self.rows * self.columns
     }
 }

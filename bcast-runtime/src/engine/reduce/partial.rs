@@ -110,7 +110,7 @@ impl Partial {
     pub(in crate::engine) fn new(placed: &PlacedPass, window: Window) -> Self {
         let plan = plan(placed, None);
         let outputs = placed.outputs();
-        let reduction = Reduction::new(placed, &outputs, (&plan, None));
+        let reduction = Reduction::of_leaves(placed, &outputs, (&plan, None));
         let (rows, width) = reduction.extent();
         debug_assert_eq!(rows, 1, "no rows are kept");
         let bytes = reduction.starts()[reduction.folds.len()];
@@ -143,7 +143,7 @@ impl Partial {
     pub(in crate::engine) unsafe fn finish(self, placed: &PlacedPass) {
         let plan = plan(placed, None);
         let outputs = placed.outputs();
-        let reduction = Reduction::new(placed, &outputs, (&plan, None));
+        let reduction = Reduction::of_leaves(placed, &outputs, (&plan, None));
         with_scratch(reduction.scratch(), |scratch| {
             let mut walk = reduction.walk(scratch, &[]);
             let mut sums = Sums { base: scratch, levels: &reduction.levels };

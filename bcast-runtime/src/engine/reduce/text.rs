@@ -33,6 +33,7 @@ impl fmt::Display for Traversal {
             }
             (true, _, 1) => return write!(to, "along rows, {leaf_rows} rows a leaf"),
             (true, ..) => return write!(to, "along rows, each in {pieces} leaves"),
+            (false, ..) if self.is_one_by_one => return write!(to, "one by one, {rows} elements each"),
             (false, ..) => write!(to, "across, {leaf_rows} rows a leaf")?,
         }
         match (self.leaves_at_once, self.end_to_end) {

@@ -39,6 +39,8 @@ pub(in crate::engine) struct Traversal {
     pub(super) every: usize,
     /// Leaves that a kernel takes side by side, one row of each at a time.
     pub(super) leaves_at_once: usize,
+    /// No lanes: outputs come one by one, the elements of each in order.
+    pub(super) is_one_by_one: bool,
 }
 
 /// Rows, counted from an output's first, and columns.
@@ -111,7 +113,7 @@ impl Traversal {
 
     /// That of columns of so many rows.
     #[inline(always)]
-    fn across(rows: usize) -> Self {
+    pub(super) fn across(rows: usize) -> Self {
         let leaf_rows = LEAF_ROWS.min(rows.max(1));
         let (along, inner, pieces, piece) = (false, rows, 1, LEAF);
         Traversal {
@@ -126,6 +128,7 @@ impl Traversal {
             lanes: 1,
             every: 1,
             leaves_at_once: 1,
+            is_one_by_one: false,
         }
     }
 
@@ -248,6 +251,24 @@ fn piece(pass: &Shaped) -> usize {
 
 /// How elements are gone through, and what is chosen for all kernel calls.
 pub(super) fn gone_over<'a>(
+    placed: &'a PlacedPass<'a>,
+    at: Streams<'a>,
+    of: PlanOf<'a>,
+    folds: usize,
+) -> (Traversal, Pass<'a>) {
+    let (traversal, mut pass) = chosen(placed, at, of, folds);
+    let columns = pass.columns();
+    if traversal.has_rows() && pass.block.1 < columns {
+        // Row by row, as where nothing is staged: so every lane sees its elements in the same order.
+        pass.whole_rows(traversal.leaf_rows, traversal.piece);
+    }
+    pass.joins_columns = !traversal.along && traversal.every == 1;
+    // Every lane sees the same elements in the same order: sums of 1024x64 take a quarter of the time.
+    pass.packed |= traversal.has_rows() && columns <= LEAF && columns.is_multiple_of(LANES) && pass.runs_on();
+    (traversal, pass)
+}
+
+fn chosen<'a>(
     placed: &'a PlacedPass<'a>,
     at: Streams<'a>,
     (plan, window): PlanOf<'a>,

@@ -94,7 +94,7 @@ impl Accumulated {
     pub(in crate::engine) unsafe fn block(&mut self, placed: &PlacedPass, along: Along, block: usize) {
         let plan = plan(placed, None);
         let outputs = placed.outputs();
-        let mut reduction = Reduction::new(placed, &outputs, (&plan, None));
+        let mut reduction = Reduction::of_leaves(placed, &outputs, (&plan, None));
         // What lies ahead is another block's.
         reduction.pass.ahead = 0;
         let trees = self.trees.take().unwrap_or_else(|| Trees::of(&reduction, placed, along));
@@ -139,7 +139,7 @@ impl Accumulated {
     pub(in crate::engine) unsafe fn finish(self, placed: &PlacedPass, along: Along) {
         let plan = plan(placed, None);
         let outputs = placed.outputs();
-        let reduction = Reduction::new(placed, &outputs, (&plan, None));
+        let reduction = Reduction::of_leaves(placed, &outputs, (&plan, None));
         // SAFETY: as whoever calls says.
         let mut all = unsafe { self.of_all(&reduction, placed, along) };
         let lot = all.ptr();

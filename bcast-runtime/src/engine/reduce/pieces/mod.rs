@@ -38,7 +38,7 @@ const OUTPUTS: usize = 1024;
 pub(in crate::engine) unsafe fn run(placed: &PlacedPass, axis: usize, place: &dyn Place) {
     let plan = plan(placed, None);
     let outputs = placed.outputs();
-    let mut reduction = Reduction::new(placed, &outputs, (&plan, None));
+    let mut reduction = Reduction::of_leaves(placed, &outputs, (&plan, None));
     // What lies ahead may be another piece's.
     reduction.pass.ahead = 0;
     let ends = (0..place.pieces()).map(|piece| place.part(placed.shape.sizes()[axis], piece).end);
