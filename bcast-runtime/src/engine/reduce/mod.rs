@@ -329,8 +329,9 @@ impl<'a> Reduction<'a> {
         threads: usize,
     ) {
         if let Some(few) = self.few {
+            debug_assert_eq!(rows, 0..1, "there are columns alone");
             // SAFETY: whoever calls says the same.
-            return unsafe { self.one_by_one(few, walk, rows, columns) };
+            return unsafe { self.one_by_one(few, walk, columns) };
         }
         let mut sums = Sums { base: scratch, levels: &self.levels };
         for tile in self.tiles(rows, columns) {

@@ -29,7 +29,8 @@ impl<'a> Reduction<'a> {
         self
     }
 
-    /// Whether no cache holds what is read: very short rows, whose elements are adjacent, and little is computed.
+    /// Whether no cache holds what is read: very short rows, whose elements are adjacent, of outputs that are one
+    /// column after the other; and little is computed.
     fn goes_one_by_one(&self, placed: &PlacedPass) -> bool {
         let (Traversal { rows, .. }, plan) = (self.traversal, self.pass.plan);
         let is_adjacent = |at: usize, stride: isize| stride == self.pass.at.kind(at).0 as isize;
@@ -37,6 +38,7 @@ impl<'a> Reduction<'a> {
         let runs = |at: usize| plan.streams()[at].single || !is_computed(at) && is_adjacent(at, plan.row_stride(at));
         let is_far = |operand: &RawOperand| operand.len().saturating_mul(operand.size()) >= UNCACHED;
         self.traversal == Traversal::across(rows)
+            && self.extent().0 == 1
             && (2..GROUP).contains(&rows)
             && plan.run() == rows
             && placed.site.work(placed.call) <= UNCACHED_WORK
@@ -46,33 +48,25 @@ impl<'a> Reduction<'a> {
             && is_adjacent(self.results, plan.column_stride(self.results))
     }
 
-    /// Some outputs.
+    /// Some outputs: these columns.
     ///
     /// # Safety
     /// As for [`Reduction::outputs`], of a reduction that goes so.
-    pub(super) unsafe fn one_by_one(
-        &self,
-        few: Few,
-        walk: &mut Walk<'_, 'a>,
-        rows: Range<usize>,
-        columns: Range<usize>,
-    ) {
+    pub(super) unsafe fn one_by_one(&self, few: Few, walk: &mut Walk<'_, 'a>, columns: Range<usize>) {
         let (plan, sizes) = (self.pass.plan, (columns.len(), self.traversal.rows));
-        for row in rows {
-            walk.start(row * self.traversal.rows);
-            let offset = |at: usize| walk.offset(at) + plan.column_stride(at) * columns.start as isize;
-            let cursor = |at: usize| {
-                let (ptr, size) = (self.pass.at.place(at).memory(), self.pass.at.kind(at).0);
-                let ptr = ptr.expect("nothing is computed").wrapping_offset(offset(at));
-                Cursor::new(ptr, [(LANES * size) as isize, plan.column_stride(at)])
-            };
-            let cursors: SmallVec<[Cursor; INLINE]> = (0..plan.reads()).map(cursor).collect();
-            // SAFETY: kernel 1 and 2, as pass 1 and 2 say: the loop has a row for each column of the plan, with
-            // adjacent elements, or one value; the results are inside their memory, and adjacent.
-            unsafe {
-                let out = self.pass.at.place(self.results).written().offset(offset(self.results));
-                (few.in_order)(self.pass.f, cursors.as_ptr(), sizes, Order::Along, out);
-            }
+        walk.start(0);
+        let offset = |at: usize| walk.offset(at) + plan.column_stride(at) * columns.start as isize;
+        let cursor = |at: usize| {
+            let (ptr, size) = (self.pass.at.place(at).memory(), self.pass.at.kind(at).0);
+            let ptr = ptr.expect("nothing is computed").wrapping_offset(offset(at));
+            Cursor::new(ptr, [(LANES * size) as isize, plan.column_stride(at)])
+        };
+        let cursors: SmallVec<[Cursor; INLINE]> = (0..plan.reads()).map(cursor).collect();
+        // SAFETY: kernel 1 and 2, as pass 1 and 2 say: the loop has a row for each column of the plan, with adjacent
+        // elements, or one value; the results are inside their memory, and adjacent.
+        unsafe {
+            let out = self.pass.at.place(self.results).written().offset(offset(self.results));
+            (few.in_order)(self.pass.f, cursors.as_ptr(), sizes, Order::Along, out);
         }
     }
 }
