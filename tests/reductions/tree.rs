@@ -102,13 +102,13 @@ fn across<T: Float>(rows: &[Vec<T>], column: usize) -> T {
     joined(&rows.chunks(64).map(leaf).collect::<Vec<T>>())
 }
 
-/// How many very short rows are a line, of about 1024 elements: the last axes are kept and have fewer than 32, and
+/// How many very short rows are a line, of about 1024 elements: the last axes are kept and have fewer than 64, and
 /// there are eight lines at least.
 fn rows_of_line(shape: &[usize], axes: &[usize], live: &[usize]) -> Option<usize> {
     let size = |axes: &mut dyn Iterator<Item = &usize>| axes.map(|&axis| shape[axis]).product::<usize>();
     let columns = size(&mut live.iter().rev().take_while(|axis| !axes.contains(axis)));
     let rows = size(&mut live.iter().filter(|axis| axes.contains(axis)));
-    let is_kept = !axes.contains(live.last()?) && columns < 32;
+    let is_kept = !axes.contains(live.last()?) && columns < 64;
     (is_kept && rows * columns >= 8 * 1024).then(|| 1 << (1024 / columns).ilog2())
 }
 

@@ -80,6 +80,7 @@ impl<'w, 'a> Walk<'w, 'a> {
             let access = pass.accesses.get(at).copied().unwrap_or(Access::InPlace);
             let cursor = if at < plan.reads() { at } else { at + pass.folds };
             let (row_stride, column_stride) = (plan.row_stride(at) * every, plan.column_stride(at));
+            let down = pass.down(row_stride);
             let start = stream.start;
             feeds.push(Feed {
                 place,
@@ -97,8 +98,8 @@ impl<'w, 'a> Walk<'w, 'a> {
             }
             if at < pass.streams {
                 let run = if access == Access::Single { 0 } else { (LANES * place.size) as isize };
-                let further = if access == Access::Again { steps[at] } else { pass.rows_ahead(access, row_stride) };
-                cursors[cursor] = Cursor { further, ..Cursor::new(std::ptr::null_mut(), [run, row_stride]) };
+                let further = if access == Access::Again { steps[at] } else { pass.rows_ahead(access, down) };
+                cursors[cursor] = Cursor { further, ..Cursor::new(std::ptr::null_mut(), [run, down]) };
             }
         }
         Walk { pass, index: [0; MAX_RANK], feeds, cursors, accs: Accs::Lanes, steps, block: 0 }
@@ -315,7 +316,7 @@ impl<'w, 'a> Walk<'w, 'a> {
                 cursors[feed.cursor] = Cursor::new(ptr, [right, down]);
             }
         }
-        let (lanes, lines) = if pass.packed { (columns * rows * runs, 1) } else { (columns, rows) };
+        let (lanes, lines) = pass.lanes_and_lines((rows * runs, columns));
         let (inputs, outputs) = cursors.split_at(pass.plan.reads());
         debug_assert!(cursors.iter().all(|cursor| !cursor.ptr.is_null()), "walk 3");
         // SAFETY: the kernel is that of `f`; every cursor leads to `rows` times `columns` lanes, as prepared above.

@@ -9,8 +9,10 @@ use crate::engine::erased::Order;
 use crate::engine::fold::Yield;
 use crate::engine::kernel::{Kernels, is_buffered};
 use crate::engine::passes::width;
-use crate::engine::reduce::{Traversal, are_few, by_short_rows, has_rows_for_lanes, is_short, may_go_along};
-use crate::engine::tuning::{AT_ONCE, FEW, FEW_ALONE, FEW_LEAVES, LEAF, LEAF_ROWS, SHORT, SINGLY, SMALL_HEAP};
+use crate::engine::reduce::{Traversal, are_few, by_short_rows, has_rows_for_lanes, is_short, line_of, may_go_along};
+use crate::engine::tuning::{
+    AT_ONCE, FEW, FEW_ALONE, FEW_LEAVES, LEAF, LEAF_LINES, LEAF_ROWS, SHORT, SINGLY, SMALL_HEAP,
+};
 
 /// How kernel calls accumulate, one for each leaf.
 pub(super) struct Leaves {
@@ -24,7 +26,7 @@ pub(super) struct Leaves {
     /// How many leaves there are, and rows or columns of each.
     pub(super) count: usize,
     pub(super) size: usize,
-    /// Where leaves are rows of the kernel: columns of the last one, if it has fewer.
+    /// Where leaves or lines are rows of the kernel: columns of the last one, if it has fewer.
     pub(super) rest: usize,
     /// How elements are joined, each of which has one.
     pub(super) order: Option<Order>,
@@ -219,8 +221,11 @@ impl Leaves {
         let Traversal { leaf_rows, pieces, lanes, .. } = traversal;
         let count = traversal.leaves();
         if !along {
+            if are_few(rows, columns) {
+                return if runs_on { Leaves::in_lines(rows, columns) } else { None };
+            }
             // Beyond, leaves of few columns are taken side by side.
-            let is_far = Leaves::are_far(count, columns) || are_few(rows, columns);
+            let is_far = Leaves::are_far(count, columns);
             let leaves = Leaves { accs: Accs::Columns, outputs: columns, lanes, count, size: leaf_rows, ..whole };
             return (!is_far).then_some(leaves);
         }
@@ -241,6 +246,15 @@ impl Leaves {
             1 if columns >= LANES => Some(Leaves { lanes, count, size: leaf_rows, ..whole }),
             _ => None,
         }
+    }
+
+    /// One of all rows in lines, each element of which has an accumulator; nothing if there are several.
+    fn in_lines(rows: usize, columns: usize) -> Option<Leaves> {
+        let line = line_of(columns);
+        let (lines, rest) = (rows / line, rows % line * columns);
+        let leaves =
+            Leaves { accs: Accs::Columns, outputs: columns, lanes: line, rest, ..Leaves::one(lines, line * columns) };
+        (rows <= LEAF_LINES * line).then_some(leaves)
     }
 
     /// One of all rows, whose lanes accumulate to one output.
@@ -286,7 +300,7 @@ impl Leaves {
     pub(super) fn accumulators(&self) -> usize {
         let all = self.count * self.outputs.min(self.at_once) * self.lanes;
         let room = if self.accs == Accs::Each { all.next_multiple_of(LANES) } else { all };
-        room + if self.rest > 0 { LANES } else { 0 }
+        room + if self.rest > 0 && self.accs == Accs::Rows { LANES } else { 0 }
     }
 
     /// Where operands run on, rows follow each other.

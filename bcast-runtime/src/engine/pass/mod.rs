@@ -229,6 +229,23 @@ impl<'a> Pass<'a> {
         }
     }
 
+    /// Lanes and rows of the kernel for a block of so many rows and columns: rows that run end to end are one, and more
+    /// of them than a block has are whole lines, each as long as a block.
+    #[inline(always)]
+    pub(super) fn lanes_and_lines(&self, (rows, columns): (usize, usize)) -> (usize, usize) {
+        match self.packed {
+            true if self.folds > 0 && rows > self.block.0 => (columns * self.block.0, rows / self.block.0),
+            true => (columns * rows, 1),
+            false => (columns, rows),
+        }
+    }
+
+    /// Bytes from a row of the kernel to the next one.
+    #[inline(always)]
+    pub(super) fn down(&self, row_stride: isize) -> isize {
+        if self.packed { row_stride * self.block.0 as isize } else { row_stride }
+    }
+
     /// Whether the rows of a block lie end to end for the kernel.
     pub(super) fn runs_on(&self) -> bool {
         let columns = self.columns();

@@ -307,7 +307,7 @@ impl<'a> Reduction<'a> {
         lane: usize,
         sums: &Sums<'_>,
     ) {
-        let (block_rows, block_columns) = self.pass.block;
+        let block_columns = self.pass.block.1;
         let mut left = rows;
         while left > 0 {
             let taken = walk.run_left().div_ceil(self.pass.every).min(left);
@@ -315,7 +315,7 @@ impl<'a> Reduction<'a> {
             while row < taken {
                 let done = rows - left + row;
                 let line = self.traversal.place_in_line(done);
-                let some = (block_rows - line).min(taken - row);
+                let some = self.at_once(line, taken - row);
                 let mut column = columns.start;
                 while column < columns.end {
                     let wide = block_columns.min(columns.end - column);
@@ -339,6 +339,18 @@ impl<'a> Reduction<'a> {
             if left > 0 {
                 walk.advance(taken);
             }
+        }
+    }
+
+    /// How many of the rows that are left are a block: what is left of a line; or whole lines, which are rows of the
+    /// kernel, where nothing is copied.
+    fn at_once(&self, line: usize, left: usize) -> usize {
+        let rows = self.pass.block.0;
+        match left / rows {
+            lines @ 2.. if line == 0 && self.pass.packed && !self.traversal.along && !self.pass.is_staged() => {
+                lines * rows
+            }
+            _ => left.min(rows - line),
         }
     }
 

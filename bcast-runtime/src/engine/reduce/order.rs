@@ -213,7 +213,13 @@ pub(super) fn rows_of_line(pass: &Shaped) -> Option<usize> {
     let last = *live.last()?;
     let is_last = || in_place_of(last, pass, &live).or_else(|| repeated(pass, &live)).is_none();
     let is_line = !pass.reduces(last) && reduces_to_few(pass, &live) && is_last();
-    is_line.then(|| 1 << (LINE / last_kept(pass, &live).map(|axis| sizes[axis]).product::<usize>()).ilog2())
+    is_line.then(|| line_of(last_kept(pass, &live).map(|axis| sizes[axis]).product()))
+}
+
+/// How many rows of so few columns are a line.
+#[inline(always)]
+pub(in crate::engine) fn line_of(columns: usize) -> usize {
+    1 << (LINE / columns).ilog2()
 }
 
 /// The last axes, which are kept.
@@ -231,7 +237,7 @@ fn reduces_to_few(pass: &Shaped, live: &[usize]) -> bool {
 /// Whether there are few columns beside so many rows.
 #[inline(always)]
 pub(in crate::engine) fn are_few(rows: usize, columns: usize) -> bool {
-    (1..LANES / 2).contains(&columns) && rows * columns >= 8 * LINE
+    (1..LANES).contains(&columns) && rows * columns >= 8 * LINE
 }
 
 /// Whether lanes run across the rows of a matrix, although these are fewer than the lanes: then each row has a lane,

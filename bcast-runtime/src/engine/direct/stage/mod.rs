@@ -1,16 +1,17 @@
 //! What is found of a small stage of one axis or two. It accumulates leaf by leaf, and joins them in the tree that
-//! [`reduce`](super::super::reduce) describes.
+//! [`reduce`](crate::engine::reduce) describes.
 
-use super::copies::Copies;
+mod calls;
+
 use super::leaves::Leaves;
 use super::{Cursors, Nest};
-use crate::engine::cursor::{Accs, Cursor, DOWN, LANES, RIGHT};
+use crate::engine::cursor::{Accs, Cursor, LANES};
 use crate::engine::erased::Order;
 use crate::engine::fold::{Fold, Yield};
 use crate::engine::layout::see;
 use crate::engine::passes::{Reduce, bytes, width};
 use crate::engine::scan::Origin;
-use crate::operand::{FewAxes, Form, OperandAxes, RawOperand};
+use crate::operand::{FewAxes, Form, OperandAxes};
 use crate::shape::Shape;
 use crate::simd;
 use std::mem::MaybeUninit;
@@ -35,7 +36,7 @@ pub(super) struct DirectStage {
     /// Outputs of each reduction, and elements of each.
     outputs: usize,
     count: usize,
-    /// Where leaves are rows: columns of the last one, if it has fewer.
+    /// Where leaves or lines are rows: columns of the last one, if it has fewer.
     rest: usize,
     /// Where items and accumulators are, as far as there are any.
     pub(super) items: [MaybeUninit<*mut u8>; ITEMS],
@@ -169,6 +170,9 @@ impl DirectStage {
             if self.leaves.0 == 1 {
                 let inputs = cursors.as_ptr();
                 kernels[simd::level()](f, inputs, inputs.add(reads), columns, rows, self.accs);
+                if self.rest > 0 {
+                    self.run_rest(nest, cursors, reads, yields, f);
+                }
             } else {
                 // They go from leaf to leaf, and back: the next call may find them.
                 let first = cursors.clone();
@@ -183,37 +187,6 @@ impl DirectStage {
             }
             self.finish(yields);
         }
-    }
-
-    /// The same of a stage with one leaf, some operands of which are copied part by part.
-    ///
-    /// # Safety
-    /// As for [`DirectStage::run`]; the copies are those of these operands, and have parts.
-    #[inline(never)]
-    pub(super) unsafe fn run_parts(
-        &self,
-        nest: Nest,
-        cursors: &mut Cursors,
-        (copies, operands): (&Copies, &[RawOperand]),
-        yields: &[Yield],
-        f: *const u8,
-    ) {
-        let (first, reads) = (cursors.clone(), operands.len());
-        // SAFETY: kernel 1 to 5, as cursors and function are the stage's; accumulators are cleared, and the parts are
-        // all columns, once each.
-        unsafe {
-            self.clear(yields);
-            for (start, columns) in copies.parts() {
-                copies.make_part(operands, cursors, (start, columns));
-                let inputs = cursors.as_ptr();
-                nest.kernels[simd::level()](f, inputs, inputs.add(reads), columns, nest.rows, self.accs);
-                for at in (0..reads + yields.len()).filter(|&at| !copies.has(at)) {
-                    cursors.advance(at, cursors.step(at, RIGHT) * columns as isize);
-                }
-            }
-            self.finish(yields);
-        }
-        *cursors = first;
     }
 
     /// Clears all accumulators, unless rows start from nothing.
@@ -257,68 +230,16 @@ impl DirectStage {
                     if order == Order::Across { (self.lanes, self.outputs) } else { (self.outputs, self.lanes) };
                 return (fold.few)(accs, sizes, order, out);
             }
-            if self.lanes > 1 {
-                (fold.halve)(accs, count * self.outputs, self.lanes);
+            match self.accs {
+                Accs::Columns => self.halve_line(fold, accs),
+                _ if self.lanes > 1 => (fold.halve)(accs, count * self.outputs, self.lanes),
+                _ => {}
             }
             if count > 1 {
                 self.join(fold, accs);
             }
             (fold.finish)(accs, out, fold.out as isize, self.outputs, self.count);
         }
-    }
-
-    /// One leaf after the other, each into accumulators of its own.
-    ///
-    /// # Safety
-    /// As for [`DirectStage::run`]; all accumulators are cleared.
-    #[inline(never)]
-    unsafe fn run_leaves(&self, nest: Nest, cursors: &mut Cursors, reads: usize, yields: &[Yield], f: *const u8) {
-        let Nest { rows, columns, kernels } = nest;
-        let (count, direction, size) = self.leaves;
-        for leaf in 0..count {
-            let left = |all: usize| size.min(all - leaf * size);
-            let (rows, columns) = if direction == DOWN { (left(rows), columns) } else { (rows, left(columns)) };
-            let inputs = cursors.as_ptr();
-            // SAFETY: kernel 1 to 5: leaves divide the rows, or the columns, and each has accumulators.
-            unsafe { kernels[simd::level()](f, inputs, inputs.add(reads), columns, rows, self.accs) };
-            for at in 0..reads + yields.len() {
-                let bytes = match at.checked_sub(reads).and_then(|item| yields[item].fold()) {
-                    Some(fold) => (self.outputs * self.lanes * fold.acc) as isize,
-                    None => cursors.step(at, direction) * size as isize,
-                };
-                cursors.advance(at, bytes);
-            }
-        }
-    }
-
-    /// Rows end to end, each element of which has an accumulator, some rows at a time.
-    ///
-    /// # Safety
-    /// As for [`DirectStage::run`]; there are accumulators for so many outputs.
-    #[inline(never)]
-    unsafe fn run_some(&self, nest: Nest, cursors: &mut Cursors, reads: usize, yields: &[Yield], f: *const u8) {
-        let first = cursors.clone();
-        let columns = nest.columns / self.outputs;
-        for start in (0..self.outputs).step_by(self.at_once) {
-            let rows = self.at_once.min(self.outputs - start);
-            // SAFETY: kernel 1 to 5: the elements of these rows follow each other, and each has an accumulator.
-            unsafe {
-                if self.accs != Accs::Each {
-                    self.folds(yields).for_each(|((fold, _), acc)| (fold.clear)(acc, rows * columns));
-                }
-                let inputs = cursors.as_ptr();
-                nest.kernels[simd::level()](f, inputs, inputs.add(reads), rows * columns, 1, self.accs);
-                for ((fold, out), acc) in self.folds(yields) {
-                    (fold.few)(acc, (rows, columns), Order::Halves, out.wrapping_add(start * fold.out));
-                }
-            }
-            for at in 0..reads + yields.len() {
-                let is_fold = at.checked_sub(reads).is_some_and(|item| yields[item].fold().is_some());
-                let bytes = cursors.step(at, RIGHT) * (rows * columns) as isize;
-                cursors.advance(at, if is_fold { 0 } else { bytes });
-            }
-        }
-        *cursors = first;
     }
 
     /// The reductions, each with where its results and its accumulators are.
@@ -329,41 +250,18 @@ impl DirectStage {
         all.filter_map(|((item, out), acc)| unsafe { Some(((item.fold()?, out.assume_init()), acc.assume_init())) })
     }
 
-    /// Leaves end to end, each a row, and one that has fewer columns.
+    /// Joins the upper half of the rows of a line to the lower one, until there is one.
     ///
     /// # Safety
-    /// As for [`DirectStage::run`].
-    #[inline(never)]
-    unsafe fn run_rows(&self, nest: Nest, cursors: &mut Cursors, reads: usize, yields: &[Yield], f: *const u8) {
-        let Nest { rows, columns, kernels } = nest;
-        let kernel = kernels[simd::level()];
-        // SAFETY: kernel 1 to 5: leaves divide the elements, and each has an accumulator; that of the last one comes
-        // first among those of its lanes.
-        unsafe {
-            let inputs = cursors.as_ptr();
-            if rows > 0 {
-                kernel(f, inputs, inputs.add(reads), columns, rows, Accs::Rows);
-            }
-            if self.rest == 0 {
-                return;
-            }
-            for at in 0..reads + yields.len() {
-                let fold = at.checked_sub(reads).and_then(|item| yields[item].fold());
-                let row =
-                    if fold.is_some() { cursors.step(at, DOWN) } else { cursors.step(at, RIGHT) * columns as isize };
-                cursors.advance(at, row * rows as isize);
-                if let Some(fold) = fold {
-                    let accs = cursors.ptr(at);
-                    (fold.clear)(accs, LANES);
-                    cursors.set(at, Cursor::new(accs, [0, 0]));
-                }
-            }
-            kernel(f, inputs, inputs.add(reads), self.rest, 1, Accs::Lanes);
-            for (at, item) in yields.iter().enumerate() {
-                if let Some(fold) = item.fold() {
-                    (fold.halve)(cursors.ptr(reads + at), 1, LANES);
-                }
-            }
+    /// Each of the rows, a power of two, has an accumulator for each output.
+    #[inline(always)]
+    unsafe fn halve_line(&self, fold: &Fold, accs: *mut u8) {
+        let mut rows = self.lanes;
+        while rows > 1 {
+            rows /= 2;
+            let len = rows * self.outputs;
+            // SAFETY: both halves are there, and do not overlap.
+            unsafe { (fold.join)(accs, accs.wrapping_add(len * fold.acc), len) };
         }
     }
 
