@@ -313,7 +313,7 @@ impl<'w, 'a> Walk<'w, 'a> {
                         _ => feed.copied(pass, spot, left),
                     }
                 };
-                cursors[feed.cursor] = Cursor::new(ptr, [right, down]);
+                cursors[feed.cursor] = Cursor::new(ptr, [right, pass.down(down)]);
             }
         }
         let (lanes, lines) = pass.lanes_and_lines((rows * runs, columns));

@@ -11,7 +11,7 @@ mod blocks;
 use super::cursor::{GROUP, LANES};
 use super::kernel::Kernel;
 use super::notes::{self, Note};
-use super::tuning::{NEAR_ROW, ROWS_AHEAD, SHORT};
+use super::tuning::{LINES_ROWS, NEAR_ROW, ROWS_AHEAD, SHORT};
 use super::{Job, Made, Site};
 use crate::loop_plan::LoopPlan;
 use crate::operand::{Place, RawOperand};
@@ -120,6 +120,8 @@ pub(super) struct Pass<'a> {
     pub(super) streams: usize,
     /// How many accumulators it has.
     pub(super) folds: usize,
+    /// Lines that a block may have: of rows that run end to end, as many as are one row of the kernel.
+    pub(super) lines: usize,
     /// Of the rows of a run, one in so many is gone through at a time.
     pub(super) every: usize,
     /// Rows that are gathered at a time where that is more than a block has; later blocks find theirs in the scratch.
@@ -163,6 +165,7 @@ impl<'a> Pass<'a> {
             lanes: LANES,
             scratch: 0,
             folds: 0,
+            lines: 1,
             every: 1,
             ahead: 0,
             runs: 1,
@@ -226,6 +229,16 @@ impl<'a> Pass<'a> {
             if self.accesses[at] == Access::InPlace {
                 self.accesses[at] = Access::Again;
             }
+        }
+    }
+
+    /// Takes all lines of a leaf at a time; if something is copied, as many as have a run of rows, and at least one.
+    pub(super) fn take_lines(&mut self) {
+        if self.scratch() == 0 {
+            self.lines = usize::MAX;
+        } else {
+            self.lines = (LINES_ROWS / self.block.0).max(1);
+            self.scratch *= self.lines;
         }
     }
 

@@ -342,14 +342,11 @@ impl<'a> Reduction<'a> {
         }
     }
 
-    /// How many of the rows that are left are a block: what is left of a line; or whole lines, which are rows of the
-    /// kernel, where nothing is copied.
+    /// How many of the rows that are left are a block: what is left of a line, or whole lines.
     fn at_once(&self, line: usize, left: usize) -> usize {
         let rows = self.pass.block.0;
-        match left / rows {
-            lines @ 2.. if line == 0 && self.pass.packed && !self.traversal.along && !self.pass.is_staged() => {
-                lines * rows
-            }
+        match (left / rows).min(self.pass.lines) {
+            lines @ 2.. if line == 0 => lines * rows,
             _ => left.min(rows - line),
         }
     }

@@ -263,6 +263,9 @@ pub(super) fn gone_over<'a>(
         pass.whole_rows(traversal.leaf_rows, traversal.piece);
     }
     pass.joins_columns = !traversal.along && traversal.every == 1;
+    if pass.joins_columns && pass.packed {
+        pass.take_lines();
+    }
     // Every lane sees the same elements in the same order: sums of 1024x64 take a quarter of the time.
     pass.packed |= traversal.has_rows() && columns <= LEAF && columns.is_multiple_of(LANES) && pass.runs_on();
     (traversal, pass)
