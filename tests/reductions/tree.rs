@@ -102,14 +102,17 @@ fn across<T: Float>(rows: &[Vec<T>], column: usize) -> T {
     joined(&rows.chunks(64).map(leaf).collect::<Vec<T>>())
 }
 
-/// How many very short rows are a line, of about 1024 elements: the last axes are kept and have fewer than 64, and
-/// there are eight lines at least.
+/// How many very short rows are a line, of about 1024 elements or an eighth of all: the last axes are kept and have
+/// fewer than 64, and there are 128 elements in 32 rows at least. Where other axes are kept, too, the last ones have
+/// fewer than 16, or there are 8192 elements.
 fn rows_of_line(shape: &[usize], axes: &[usize], live: &[usize]) -> Option<usize> {
     let size = |axes: &mut dyn Iterator<Item = &usize>| axes.map(|&axis| shape[axis]).product::<usize>();
     let columns = size(&mut live.iter().rev().take_while(|axis| !axes.contains(axis)));
     let rows = size(&mut live.iter().filter(|axis| axes.contains(axis)));
+    let (len, all) = (rows * columns, size(&mut live.iter()));
     let is_kept = !axes.contains(live.last()?) && columns < 64;
-    (is_kept && rows * columns >= 8 * 1024).then(|| 1 << (1024 / columns).ilog2())
+    let are_enough = rows >= 32 && len >= 128 && (all == len || columns < 16 || len >= 8192);
+    (is_kept && are_enough).then(|| 1 << ((len / 8).min(1024) / columns).ilog2())
 }
 
 /// An accumulator for each row of a line, line after line, 64 lines a leaf; then the upper half joins the lower one.

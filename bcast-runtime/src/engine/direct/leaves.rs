@@ -9,10 +9,8 @@ use crate::engine::erased::Order;
 use crate::engine::fold::Yield;
 use crate::engine::kernel::{Kernels, is_buffered};
 use crate::engine::passes::width;
-use crate::engine::reduce::{Traversal, are_few, by_short_rows, has_rows_for_lanes, is_short, line_of, may_go_along};
-use crate::engine::tuning::{
-    AT_ONCE, FEW, FEW_ALONE, FEW_LEAVES, LEAF, LEAF_LINES, LEAF_ROWS, SHORT, SINGLY, SMALL_HEAP,
-};
+use crate::engine::reduce::{Traversal, by_short_rows, has_rows_for_lanes, is_short, line_of, may_go_along};
+use crate::engine::tuning::{AT_ONCE, FEW, FEW_ALONE, LEAF, LEAF_LINES, LEAF_ROWS, SINGLY, SMALL_HEAP};
 
 /// How kernel calls accumulate, one for each leaf.
 pub(super) struct Leaves {
@@ -163,7 +161,7 @@ impl Leaves {
     #[inline(always)]
     pub(super) fn order((rows, columns): (usize, usize), reduces: (bool, bool)) -> Option<Order> {
         let is_fit = columns != 1 && (1..=SINGLY).contains(&(rows * columns));
-        if !is_fit || are_few(rows, columns) {
+        if !is_fit || Leaves::is_in_lines((rows, columns), reduces) {
             return None;
         }
         match reduces {
@@ -186,7 +184,7 @@ impl Leaves {
         per_lane: usize,
     ) -> Option<Order> {
         let order = Leaves::order((rows, columns), reduces)?;
-        let (len, across) = (rows * columns, order == Order::Across);
+        let len = rows * columns;
         let gains = if speculates {
             let gains = match order {
                 Order::Across => is_wasteful(columns),
@@ -195,15 +193,9 @@ impl Leaves {
             };
             gains && len * per_lane <= SMALL_HEAP
         } else {
-            let is_far = across && Leaves::are_far(rows.div_ceil(LEAF_ROWS), columns);
-            run_on && (len <= FEW && !across || is_far) && per_lane <= size_of::<f64>()
+            run_on && len <= FEW && order != Order::Across && per_lane <= size_of::<f64>()
         };
         gains.then_some(order)
-    }
-
-    /// Whether so many leaves of so few columns are not gone over one by one.
-    fn are_far(count: usize, columns: usize) -> bool {
-        columns < SHORT && count > FEW_LEAVES
     }
 
     /// Those of a reduction of the rows, of the columns or of both.
@@ -221,13 +213,11 @@ impl Leaves {
         let Traversal { leaf_rows, pieces, lanes, .. } = traversal;
         let count = traversal.leaves();
         if !along {
-            if are_few(rows, columns) {
-                return if runs_on { Leaves::in_lines(rows, columns) } else { None };
+            if let Some(line) = line_of(rows, columns) {
+                return if runs_on { Leaves::in_lines((rows, columns), line) } else { None };
             }
-            // Beyond, leaves of few columns are taken side by side.
-            let is_far = Leaves::are_far(count, columns);
             let leaves = Leaves { accs: Accs::Columns, outputs: columns, lanes, count, size: leaf_rows, ..whole };
-            return (!is_far).then_some(leaves);
+            return Some(leaves);
         }
         let runs_on = runs_on && (above || rows == 1);
         if reduced == 1 {
@@ -248,9 +238,14 @@ impl Leaves {
         }
     }
 
+    /// Whether rows lie in lines.
+    #[inline(always)]
+    pub(super) fn is_in_lines((rows, columns): (usize, usize), reduces: (bool, bool)) -> bool {
+        reduces == (true, false) && line_of(rows, columns).is_some()
+    }
+
     /// One of all rows in lines, each element of which has an accumulator; nothing if there are several.
-    fn in_lines(rows: usize, columns: usize) -> Option<Leaves> {
-        let line = line_of(columns);
+    fn in_lines((rows, columns): (usize, usize), line: usize) -> Option<Leaves> {
         let (lines, rest) = (rows / line, rows % line * columns);
         let leaves =
             Leaves { accs: Accs::Columns, outputs: columns, lanes: line, rest, ..Leaves::one(lines, line * columns) };

@@ -8,7 +8,6 @@ use super::stage::{DirectStage, seen};
 use super::{Cursors, Nest, can_be_copied, over, rank_of, run};
 use crate::engine::ALIGN;
 use crate::engine::contraction::Contraction;
-use crate::engine::erased::Order;
 use crate::engine::fold::Yield;
 use crate::engine::notes::Note;
 use crate::engine::parallel;
@@ -48,13 +47,13 @@ impl Limits {
     #[inline(always)]
     fn copied(
         self,
-        order: Option<Order>,
+        end_to_end: bool,
         is_turned: bool,
         (odd, columns): (u16, usize),
         operands: &[RawOperand],
     ) -> (Copied, u16) {
-        match (order, is_turned) {
-            (Some(_), _) => (Copied::EndToEnd, odd | gaps(columns, operands)),
+        match (end_to_end, is_turned) {
+            (true, _) => (Copied::EndToEnd, odd | gaps(columns, operands)),
             (_, true) => (Copied::Turned(self.most_turned()), arrays(operands)),
             _ => (Copied::Rows, odd),
         }
@@ -215,8 +214,7 @@ impl DirectPass {
         let rank = rank_of(bare.site, reduce)?;
         let Look { rows, columns, mut runs_on, odd, .. } = look(bare.site, bare.operands, &mut self.cursors)?;
         let len = limits.len(bare, (rows, columns))?;
-        let sizes = if rank == 2 { [rows, columns] } else { [columns, 1] };
-        let per_lane = per_lane(yields);
+        let (sizes, per_lane) = (if rank == 2 { [rows, columns] } else { [columns, 1] }, per_lane(yields));
         let mut ways = Ways::of(bare.site, widest(bare.operands), yields);
         let gains = (bare.site.speculates, runs_on && odd == 0);
         let reduces = (reduce.reduces(0), reduce.reduces(rank - 1));
@@ -226,8 +224,10 @@ impl DirectPass {
             place_positions(bare.operands, (sizes, rank), reduce);
             limits.allow(odd & !turned, bare.operands, yields, len)?;
         }
-        let (copied, odd) = limits.copied(order, is_turned, (odd, columns), bare.operands);
-        runs_on &= self.copies((odd, rows, columns, rank), copied, true, (bare.operands, 0), memory)? && !is_turned;
+        let end_to_end = order.is_some() || Leaves::is_in_lines((rows, columns), reduces);
+        let (copied, odd) = limits.copied(end_to_end, is_turned, (odd, columns), bare.operands);
+        let run_on = self.copies((odd, rows, columns, rank), copied, true, (bare.operands, 0), memory)?;
+        runs_on = (runs_on || end_to_end) && run_on && !is_turned;
         ways.runs_on = runs_on;
         let leaves = order.map(|order| Leaves::of_lanes((rows, columns), order, ways));
         let leaves = leaves.or_else(|| Leaves::of((rows, columns), reduces, ways, per_lane))?;
@@ -235,7 +235,7 @@ impl DirectPass {
             leaves.lay(bare.operands.len(), &mut self.cursors);
         }
         // End to end nothing is one value in a row, nor in turned copies.
-        let kernels = bare.site.kernels(!runs_on && !is_turned && order.is_none());
+        let kernels = bare.site.kernels(!runs_on && !is_turned);
         self.nest.write(leaves.nest(kernels));
         DirectStage::write(&mut self.stage, (sizes, rank), reduce, is_turned, &leaves, len);
         let (reads, lengths) = (bare.operands.len(), (len, !limits.hands_on));

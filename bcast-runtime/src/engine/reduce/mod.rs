@@ -20,9 +20,10 @@
 //! last one is reduced, of 64 elements at least: then a column has the 64 accumulators of its lanes, and each takes one
 //! row in 64. Or it has the 16 of a short row, which is read so where it is not too short.
 //!
-//! Where the last axes are kept and have 2 to 63 elements together, and 8192 elements or more are reduced to these,
-//! rows lie end to end in lines of about 1024 elements, a power of two rows: a column has an accumulator for each row
-//! of a line, and a leaf 64 lines.
+//! Where the last axes are kept and have 2 to 63 elements together, and 128 elements in 32 rows or more are reduced to
+//! these, rows lie end to end in lines of about 1024 elements, or of an eighth of all if that is less, a power of two
+//! rows: a column has an accumulator for each row of a line, and a leaf 64 lines. Where other axes are kept, too, so do
+//! rows of fewer than 16 elements, or 8192 elements and more.
 //!
 //! Axes of size 1 do not count, and neither memory order nor threads decide anything: they only say who computes which
 //! leaf. The error of a sum of `n` floats is at most `(262 + log2(n / 16384)) * epsilon / 2` of the sum of magnitudes
@@ -58,7 +59,7 @@ use std::ops::Range;
 use sums::{Level, Sums, levels};
 use tiles::Tile;
 
-pub(super) use order::{are_few, by_short_rows, has_rows_for_lanes, is_across, is_short, line_of, may_go_along};
+pub(super) use order::{by_short_rows, has_rows_for_lanes, is_across, is_short, line_of, may_go_along};
 pub(super) use partial::{Grain, Partial, grain_along};
 pub(super) use pieces::{Accumulated, Along, reach, run as run_in_pieces};
 pub(super) use traversal::Traversal;

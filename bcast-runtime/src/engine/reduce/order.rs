@@ -16,7 +16,9 @@
 use crate::engine::cursor::{GROUP, LANES, SHORT_ROW};
 use crate::engine::fold::{Fold, Yield};
 use crate::engine::passes::{Kind, Shaped, Work};
-use crate::engine::tuning::{ACROSS_SHORT_ROWS, BATCH, FEWEST_ACROSS, FEWEST_TAKEN, LINE, SHORT};
+use crate::engine::tuning::{
+    ACROSS_SHORT_ROWS, BATCH, FEWEST_ACROSS, FEWEST_IN_LINES, FEWEST_ROWS_IN_LINES, FEWEST_TAKEN, LINE, SHORT,
+};
 use crate::loop_plan::Group;
 use crate::operand::{RawOperand, widest};
 use smallvec::{SmallVec, smallvec};
@@ -161,7 +163,7 @@ fn in_place_of(last: usize, pass: &Shaped, live: &[usize]) -> Option<usize> {
     let is_longer = |&axis: &usize| sizes[axis] >= GROUP.max(sizes[last]);
     let longer = || match pass.reduces(last) {
         true => kept().next_back().filter(is_longer),
-        false if reduces_to_few(pass, live) => None,
+        false if line_of_few(pass, live).is_some() => None,
         false => kept().rfind(|&axis| is_longer(&axis) && is_batch(axis, GROUP)),
     };
     innermost.or_else(|| kept().rfind(|&axis| is_batch(axis, LANES))).or_else(longer)
@@ -207,19 +209,12 @@ pub(in crate::engine) fn is_short(columns: usize) -> bool {
 }
 
 /// How many very short rows are a line, if what a pass reduces has many of them: its last axes are kept, and have few
-/// elements. Lines have about 1024, which are a power of two rows.
+/// elements.
 pub(super) fn rows_of_line(pass: &Shaped) -> Option<usize> {
-    let (sizes, live) = (pass.shape.sizes(), live(pass.shape.sizes()));
+    let live = live(pass.shape.sizes());
     let last = *live.last()?;
     let is_last = || in_place_of(last, pass, &live).or_else(|| repeated(pass, &live)).is_none();
-    let is_line = !pass.reduces(last) && reduces_to_few(pass, &live) && is_last();
-    is_line.then(|| line_of(last_kept(pass, &live).map(|axis| sizes[axis]).product()))
-}
-
-/// How many rows of so few columns are a line.
-#[inline(always)]
-pub(in crate::engine) fn line_of(columns: usize) -> usize {
-    1 << (LINE / columns).ilog2()
+    if pass.reduces(last) { None } else { line_of_few(pass, &live).filter(|_| is_last()) }
 }
 
 /// The last axes, which are kept.
@@ -227,17 +222,27 @@ fn last_kept<'l>(pass: &'l Shaped, live: &'l [usize]) -> impl Iterator<Item = us
     live.iter().rev().copied().take_while(|&axis| !pass.reduces(axis))
 }
 
-/// Whether the last axes have few elements beside all that is reduced.
-fn reduces_to_few(pass: &Shaped, live: &[usize]) -> bool {
-    let sizes = pass.shape.sizes();
-    let rows = live.iter().filter(|&&axis| pass.reduces(axis)).map(|&axis| sizes[axis]).product();
-    are_few(rows, last_kept(pass, live).map(|axis| sizes[axis]).product())
+/// How many rows are a line, if the last axes have few elements beside all that is reduced. Of many matrices only very
+/// short rows gain by it, or many.
+fn line_of_few(pass: &Shaped, live: &[usize]) -> Option<usize> {
+    let (sizes, last) = (pass.shape.sizes(), last_kept(pass, live).count());
+    let len = |axes: &[usize], reduced: bool| -> usize {
+        axes.iter().filter(|&&axis| pass.reduces(axis) == reduced).map(|&axis| sizes[axis]).product()
+    };
+    let (outer, inner) = live.split_at(live.len() - last);
+    let (rows, columns) = (len(outer, true), len(inner, false));
+    let gains = len(outer, false) == 1 || columns < SHORT || rows * columns >= 8 * LINE;
+    line_of(rows, columns).filter(|_| gains)
 }
 
-/// Whether there are few columns beside so many rows.
+/// How many of so many rows of so few columns are a line: about 1024 elements, or an eighth of all, a power of two
+/// rows.
 #[inline(always)]
-pub(in crate::engine) fn are_few(rows: usize, columns: usize) -> bool {
-    (1..LANES).contains(&columns) && rows * columns >= 8 * LINE
+pub(in crate::engine) fn line_of(rows: usize, columns: usize) -> Option<usize> {
+    let len = rows * columns;
+    let are_enough = rows >= FEWEST_ROWS_IN_LINES && len >= FEWEST_IN_LINES;
+    let is_line = (1..LANES).contains(&columns) && are_enough;
+    is_line.then(|| 1 << (LINE.min(len / 8) / columns).ilog2())
 }
 
 /// Whether lanes run across the rows of a matrix, although these are fewer than the lanes: then each row has a lane,
