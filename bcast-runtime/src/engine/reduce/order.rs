@@ -241,7 +241,7 @@ fn line_of_few(pass: &Shaped, live: &[usize]) -> Option<usize> {
 pub(in crate::engine) fn line_of(rows: usize, columns: usize) -> Option<usize> {
     let len = rows * columns;
     let are_enough = rows >= FEWEST_ROWS_IN_LINES && len >= FEWEST_IN_LINES;
-    let is_line = (1..LANES).contains(&columns) && are_enough;
+    let is_line = (2..LANES).contains(&columns) && are_enough;
     is_line.then(|| 1 << (LINE.min(len / 8) / columns).ilog2())
 }
 
