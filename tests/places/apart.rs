@@ -209,7 +209,7 @@ impl Holds for Noting<'_> {
 /// Nobody waits for what comes from before, as long as others wait for what it has: else all would wait in a row.
 #[test]
 fn what_others_wait_for_goes_first() {
-    let x = matrix(300, 50);
+    let x = matrix(300, 70);
     let all = on_ranks(3, |rank| {
         let (x, place) = (rank.block(&x, 0), Noting { rank, handed: RefCell::default() });
         let _ = bcast!(
