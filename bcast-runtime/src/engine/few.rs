@@ -94,15 +94,14 @@ impl<R: Reducer, L: Reads, F: Fn(SimdToken, L::Elems) -> Folded<R>> FewOf<R, L, 
                 for at in 0..rows {
                     let from = row(at);
                     let join = |acc: R::Acc, lane: usize| R::join(acc, Self::lift(f, from, lane));
-                    let acc = (1..columns).fold(Self::lift(f, from, 0), join);
-                    out.add(at).write(R::finish(acc, columns));
+                    out.add(at).write(R::finish((0..columns).fold(R::identity(), join), columns));
                 }
                 return;
             }
             let mut accs: Accs<R> = [const { MaybeUninit::uninit() }; FEW_ALONE];
             let accs = &mut accs[..columns];
-            accs.iter_mut().enumerate().for_each(|(lane, acc)| _ = acc.write(Self::lift(f, first, lane)));
-            for from in (1..rows).map(row) {
+            accs.iter_mut().for_each(|acc| _ = acc.write(R::identity()));
+            for from in (0..rows).map(row) {
                 for (lane, acc) in accs.iter_mut().enumerate() {
                     acc.write(R::join(acc.assume_init_read(), Self::lift(f, from, lane)));
                 }
