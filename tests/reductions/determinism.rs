@@ -132,6 +132,7 @@ macro_rules! rows {
 
 rows! {
     f32_of_2_axis_1: f32 Ix2 [1];
+    f64_of_2_axis_0: f64 Ix2 [0];
     f32_of_3_axes_0_2: f32 Ix3 [0, 2];
     f64_of_3_axes_0_2: f64 Ix3 [0, 2];
 }
