@@ -14,15 +14,15 @@ use std::mem::MaybeUninit;
 /// Reduces so many rows and columns.
 ///
 /// # Safety
-/// 1. and 2. of [`Kernel`](super::kernel::Kernel) for `f` and `inputs`; each operand is one value, or has all elements
-///    end to end. There is room for the results, side by side.
+/// 1. and 2. of [`Kernel`](super::kernel::Kernel) for `f` and `inputs`; each operand is one value, or lies as the loop
+///    says. There is room for the results, side by side.
 pub(super) type Loop =
     unsafe fn(f: *const u8, inputs: *const Cursor, sizes: (usize, usize), order: Order, out: *mut u8);
 
 /// The loops of an element function.
 #[derive(Clone, Copy)]
 pub struct Few {
-    /// At most [`FEW_ALONE`] elements: all are lifted before any are joined.
+    /// At most [`FEW_ALONE`] elements, end to end: all are lifted before any are joined.
     pub(super) end_to_end: Loop,
     /// Any number of rows along them, or across, where they are a [leaf](LEAF_ROWS), at most [`FEW_ALONE`] columns:
     /// each element joins those before it. Rows lie where cursors lead, and the elements of each follow each other.

@@ -247,7 +247,7 @@ impl<'a> Pass<'a> {
     #[inline(always)]
     pub(super) fn lanes_and_lines(&self, (rows, columns): (usize, usize)) -> (usize, usize) {
         match self.packed {
-            true if self.folds > 0 && rows > self.block.0 => (columns * self.block.0, rows / self.block.0),
+            true if self.lines > 1 && rows > self.block.0 => (columns * self.block.0, rows / self.block.0),
             true => (columns * rows, 1),
             false => (columns, rows),
         }

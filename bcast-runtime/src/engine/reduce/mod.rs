@@ -62,6 +62,7 @@ use tiles::Tile;
 pub(super) use order::{by_short_rows, has_rows_for_lanes, is_across, is_short, line_of, may_go_along};
 pub(super) use partial::{Grain, Partial, grain_along};
 pub(super) use pieces::{Accumulated, Along, reach, run as run_in_pieces};
+pub(super) use sums::halve_rows;
 pub(super) use traversal::Traversal;
 
 /// The plan of a pass, or of its part in a window.

@@ -75,22 +75,8 @@ impl<'a> Sums<'a> {
 
     /// Joins the accumulators at level 0 of which each of `width` outputs has so many, a row of them for each lane.
     pub(super) fn halve(&self, fold: usize, width: usize, lanes: usize) {
-        let (Level { fold: Fold { acc, join, .. }, .. }, first) = (&self.levels[fold], self.at(fold, 0));
-        // Others behind a power of two join what is left of that when it is as many.
-        let mut left = 1 << lanes.ilog2();
-        let mut other = left;
-        while left > 1 {
-            left /= 2;
-            let take = |from: usize| {
-                // SAFETY: all are initialised; both sides do not overlap.
-                unsafe { join(first, first.wrapping_add(from * width * acc), left * width) };
-            };
-            take(left);
-            if lanes & left != 0 {
-                take(other);
-                other += left;
-            }
-        }
+        // SAFETY: all are initialised.
+        unsafe { halve_rows(self.levels[fold].fold, self.at(fold, 0), width, lanes) };
     }
 
     /// Moves those of a leaf to the front of level 0, which has those of several.
@@ -156,6 +142,28 @@ impl<'a> Sums<'a> {
                 self.settle(level as usize + 1, width)
             }
             found = true;
+        }
+    }
+}
+
+/// Joins so many rows of accumulators, each of which has one for each of `width` outputs, into the first row.
+///
+/// # Safety
+/// All are there, and initialised.
+pub(in crate::engine) unsafe fn halve_rows(fold: &Fold, first: *mut u8, width: usize, rows: usize) {
+    // Others behind a power of two join what is left of that when it is as many.
+    let mut left = 1 << rows.ilog2();
+    let mut other = left;
+    while left > 1 {
+        left /= 2;
+        let take = |from: usize| {
+            // SAFETY: whoever calls says so; both sides do not overlap.
+            unsafe { (fold.join)(first, first.wrapping_add(from * width * fold.acc), left * width) };
+        };
+        take(left);
+        if rows & left != 0 {
+            take(other);
+            other += left;
         }
     }
 }

@@ -55,11 +55,7 @@ impl DirectStage {
         f: *const u8,
     ) {
         let (first, len) = (cursors.clone(), (nest.columns * nest.rows) as isize);
-        for at in 0..reads + yields.len() {
-            if at.checked_sub(reads).is_none_or(|item| yields[item].fold().is_none()) {
-                cursors.advance(at, cursors.step(at, RIGHT) * len);
-            }
-        }
+        go_on(cursors, reads, yields, len);
         let inputs = cursors.as_ptr();
         // SAFETY: kernel 1 to 5: so many elements are left, and the first accumulators are theirs.
         unsafe { nest.kernels[simd::level()](f, inputs, inputs.add(reads), self.rest, 1, self.accs) };
@@ -125,11 +121,7 @@ impl DirectStage {
                     (fold.few)(acc, (rows, columns), Order::Halves, out.wrapping_add(start * fold.out));
                 }
             }
-            for at in 0..reads + yields.len() {
-                let is_fold = at.checked_sub(reads).is_some_and(|item| yields[item].fold().is_some());
-                let bytes = cursors.step(at, RIGHT) * (rows * columns) as isize;
-                cursors.advance(at, if is_fold { 0 } else { bytes });
-            }
+            go_on(cursors, reads, yields, (rows * columns) as isize);
         }
         *cursors = first;
     }
@@ -177,5 +169,13 @@ impl DirectStage {
                 }
             }
         }
+    }
+}
+
+/// Has cursors lead so many elements on, but those of accumulators.
+fn go_on(cursors: &mut Cursors, reads: usize, yields: &[Yield], elements: isize) {
+    let is_fold = |at: usize| at.checked_sub(reads).is_some_and(|item| yields[item].fold().is_some());
+    for at in (0..reads + yields.len()).filter(|&at| !is_fold(at)) {
+        cursors.advance(at, cursors.step(at, RIGHT) * elements);
     }
 }

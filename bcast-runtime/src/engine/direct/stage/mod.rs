@@ -10,6 +10,7 @@ use crate::engine::erased::Order;
 use crate::engine::fold::{Fold, Yield};
 use crate::engine::layout::see;
 use crate::engine::passes::{Reduce, bytes, width};
+use crate::engine::reduce::halve_rows;
 use crate::engine::scan::Origin;
 use crate::operand::{FewAxes, Form, OperandAxes};
 use crate::shape::Shape;
@@ -231,7 +232,7 @@ impl DirectStage {
                 return (fold.few)(accs, sizes, order, out);
             }
             match self.accs {
-                Accs::Columns => self.halve_line(fold, accs),
+                Accs::Columns => halve_rows(fold, accs, self.outputs, self.lanes),
                 _ if self.lanes > 1 => (fold.halve)(accs, count * self.outputs, self.lanes),
                 _ => {}
             }
@@ -248,21 +249,6 @@ impl DirectStage {
         let all = yields.iter().zip(&self.items).zip(&self.accumulators);
         // SAFETY: the items are those of this stage, and have been placed.
         all.filter_map(|((item, out), acc)| unsafe { Some(((item.fold()?, out.assume_init()), acc.assume_init())) })
-    }
-
-    /// Joins the upper half of the rows of a line to the lower one, until there is one.
-    ///
-    /// # Safety
-    /// Each of the rows, a power of two, has an accumulator for each output.
-    #[inline(always)]
-    unsafe fn halve_line(&self, fold: &Fold, accs: *mut u8) {
-        let mut rows = self.lanes;
-        while rows > 1 {
-            rows /= 2;
-            let len = rows * self.outputs;
-            // SAFETY: both halves are there, and do not overlap.
-            unsafe { (fold.join)(accs, accs.wrapping_add(len * fold.acc), len) };
-        }
     }
 
     /// Joins the leaves in pairs, and pairs of pairs, into the first one.
