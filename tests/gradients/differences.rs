@@ -95,24 +95,31 @@ pub(crate) fn compare<X: Values, G: Values>(text: &str, x: &X, gradient: &G, tot
     }
 }
 
-/// Compares the value of a formula, and its gradients with respect to these operands.
+/// Compares the value of a formula, and its gradients with respect to these operands. The formula without gradients is
+/// compiled once, for all of them.
 macro_rules! check {
     ([$($x:ident),+] $($formula:tt)*) => {{
         let (value, gradients) = bcast::bcast!(#[grad($($x),+)] $($formula)*);
-        crate::differences::same(stringify!($($formula)*), &value, &bcast::bcast!($($formula)*));
-        check!(@each gradients ($($x),+) [$($x),+] [$($formula)*]);
+        let of = |$($x: &_),+| bcast::bcast!($($formula)*);
+        crate::differences::same(stringify!($($formula)*), &value, &of($(&$x),+));
+        check!(@each gradients of ($($x),+) [$($x),+] [$($formula)*]);
     }};
-    (@each $gradients:ident $all:tt [] $formula:tt) => {};
-    (@each $gradients:ident $all:tt [$x:ident $(, $rest:ident)*] [$($formula:tt)*]) => {
+    (@each $gradients:ident $of:ident $all:tt [] $formula:tt) => {};
+    (@each $gradients:ident $of:ident ($($all:ident),+) [$x:ident $(, $rest:ident)*] [$($formula:tt)*]) => {
         {
             #[allow(unused)]
             let gradient = {
-                let $all = &$gradients;
+                let ($($all),+) = &$gradients;
                 $x
             };
-            let total = |$x: &_| crate::differences::Values::total(&bcast::bcast!($($formula)*));
+            #[allow(unused)]
+            let total = |moved: &_| {
+                let ($($all),+) = ($(&$all),+);
+                let $x = moved;
+                crate::differences::Values::total(&$of($($all),+))
+            };
             crate::differences::compare(stringify!($($formula)*), &$x, gradient, total);
         }
-        check!(@each $gradients $all [$($rest),*] [$($formula)*]);
+        check!(@each $gradients $of ($($all),+) [$($rest),*] [$($formula)*]);
     };
 }

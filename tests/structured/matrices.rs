@@ -42,7 +42,12 @@ fn narrowest(below: usize, above: usize) -> (usize, usize) {
 #[track_caller]
 fn check<X: Reach + Broadcast<Ix2, Elem = f64>>(have: &X, want: &Array2<f64>, reach: (usize, usize, bool), what: &str) {
     assert_eq!((X::BELOW, X::ABOVE, X::IS_SYMMETRIC), reach, "{what}");
-    assert_eq!(bcast!(have .* 1), want, "{what}");
+    assert_eq!(dense(have), want, "{what}");
+}
+
+/// All elements of a container.
+fn dense<X: Broadcast<Ix2, Elem = f64>>(container: &X) -> Array2<f64> {
+    bcast!(container .* 1)
 }
 
 fn matrix(n: usize, seed: usize) -> Array2<f64> {
@@ -105,10 +110,11 @@ macro_rules! beside {
     ($n:ident, $a:ident, $b:ident) => {
         let (x, y) = (all($n, 0).$a, all($n, 5).$b);
         let what = |sign| format!("{} {sign} {}, {}", stringify!($a), stringify!($b), $n);
+        let (all_x, all_y) = (&dense(&x), &dense(&y));
         let (either, both) = (joined(reach(&x), reach(&y), usize::max), joined(reach(&x), reach(&y), usize::min));
-        check(&bcast!(#[structured] x .+ y), &bcast!(x .+ y), either, &what(".+"));
-        check(&bcast!(#[structured] x .- y), &bcast!(x .- y), either, &what(".-"));
-        check(&bcast!(#[structured] x .* y), &bcast!(x .* y), both, &what(".*"));
+        check(&bcast!(#[structured] x .+ y), &(all_x + all_y), either, &what(".+"));
+        check(&bcast!(#[structured] x .- y), &(all_x - all_y), either, &what(".-"));
+        check(&bcast!(#[structured] x .* y), &(all_x * all_y), both, &what(".*"));
     };
 }
 macro_rules! beside_all {
@@ -130,10 +136,11 @@ macro_rules! three {
     ($a:ident, $b:ident: $($c:ident)*) => {$({
         let (x, y, z) = (all(4, 0).$a, all(4, 5).$b, all(4, 2).$c);
         let what = concat!(stringify!($a), " ", stringify!($b), " ", stringify!($c));
+        let (all_x, all_y, all_z) = (&dense(&x), &dense(&y), &dense(&z));
         let reaches = joined(joined(reach(&x), reach(&y), usize::min), reach(&z), usize::max);
-        check(&bcast!(#[structured] x .* y .- z), &bcast!(x .* y .- z), reaches, what);
+        check(&bcast!(#[structured] x .* y .- z), &(all_x * all_y - all_z), reaches, what);
         let reaches = joined(joined(reach(&x), reach(&y), usize::max), reach(&z), usize::min);
-        check(&bcast!(#[structured] (x .+ y) .* z), &bcast!((x .+ y) .* z), reaches, what);
+        check(&bcast!(#[structured] (x .+ y) .* z), &((all_x + all_y) * all_z), reaches, what);
     })*};
 }
 

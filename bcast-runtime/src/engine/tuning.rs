@@ -198,6 +198,12 @@ pub(super) const LEAF_BYTES: usize = 128 * 1024;
 pub(super) const SHORT_LEAF: usize = 2048;
 /// Elements of a leaf that are looked at first by what may be decided by them; they decide nothing else.
 pub(super) const GLANCE: usize = 512;
+/// The same of a small stage; the part of more elements that are looked at before anything is planned, and additions for
+/// an element up to which these may be computed twice: what the 900th of a million `f32` decides takes 80 ns instead of
+/// 1.7 us, on a Zen 4, and of 60,000 instead of 2.2 us.
+pub(super) const GLANCED: usize = least(1024, 32);
+pub(super) const GLANCED_PART: usize = 32;
+pub(super) const GLANCED_WORK: usize = 8;
 /// Elements of very short rows that lie end to end, with an accumulator each, at most.
 pub(super) const LINE: usize = 1024;
 /// Elements from which rows of few columns lie in lines, if there are so many rows: on a Zen 4, sums of 64x2, 60x3,

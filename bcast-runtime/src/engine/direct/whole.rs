@@ -9,16 +9,18 @@ use super::memory::StackRoom;
 use super::pass::{DirectPass, Limits};
 use super::stage::DirectStage;
 use crate::call::Call;
+use crate::engine::cursor::{Accs, Cursor, LANES, RIGHT};
 use crate::engine::erased::Order;
 use crate::engine::few::Few;
-use crate::engine::fold::Yield;
+use crate::engine::fold::{Fold, Yield};
 use crate::engine::mode::Mode;
 use crate::engine::notes::Note;
 use crate::engine::passes::{Bare, Reduce, Work, items};
 use crate::engine::route::Route;
-use crate::engine::tuning::{SHARED_REDUCTION, SMALL_STAGE, TINY};
+use crate::engine::tuning::{GLANCED, GLANCED_PART, GLANCED_WORK, SHARED_REDUCTION, SMALL_STAGE, TINY};
 use crate::engine::{Site, parallel};
 use crate::operand::{OperandAxes, RawOperand, Source};
+use crate::simd;
 use std::mem::MaybeUninit;
 
 /// Bytes of accumulators and results: those of 64 lanes of some leaves.
@@ -78,7 +80,17 @@ impl Whole {
         yields: &[Yield],
         f: *const u8,
     ) -> Option<(&'w mut Whole, [usize; 2])> {
-        if !is_small(call, site, adjacent.len(), yields) {
+        let is_small = is_small(call, site, adjacent.len(), yields);
+        if M::RUNS
+            && adjacent.len() > GLANCED
+            && let Some(fold) = glancing(yields)
+            && (is_small || site.work(call) < GLANCED_WORK && !super::is_planned())
+        {
+            // SAFETY: whoever calls promises the same.
+            let whole = unsafe { Whole::by_glances(place, (site, is_small), (adjacent, cursors), (fold, f))? };
+            return Some((whole, [1, adjacent.len()]));
+        }
+        if !is_small {
             return None;
         }
         let ways = Ways::of(site, adjacent.widest, yields);
@@ -121,6 +133,49 @@ impl Whole {
                 stage.assume_init_ref().run(leaves.nest(site.kernels(false)), cursors, reads, yields, f);
             }
             Some(&mut *whole)
+        }
+    }
+
+    /// The same where the first elements may decide: some are looked at, and as many again as often as these do not. Of
+    /// more than a small stage has only some are, as a plan computes all again; so only arithmetic goes here then.
+    ///
+    /// # Safety
+    /// As for [`Whole::of_adjacent`].
+    #[inline(never)]
+    unsafe fn by_glances<'w>(
+        place: &'w mut MaybeUninit<Whole>,
+        (site, is_small): (&Site, bool),
+        (adjacent, cursors): (&Adjacent, &mut Cursors),
+        (fold, f): (&Fold, *const u8),
+    ) -> Option<&'w mut Whole> {
+        let (len, reads, whole) = (adjacent.len(), adjacent.reads, place.as_mut_ptr());
+        // SAFETY: all of the place may be written. Kernel 1 to 5: the operands are these, and each part is of their
+        // elements; the accumulators are those of 64 lanes, and initialised.
+        unsafe {
+            StackRoom::start(&raw mut (*whole).room);
+            (&raw mut (*whole).stage).write(MaybeUninit::uninit());
+            let Whole { room, stage } = &mut *whole;
+            let bytes = LANES * fold.acc;
+            let (out, accs, seen) = (room.take(fold.out)?, room.take(bytes)?, room.take(bytes)?);
+            DirectStage::write_item(stage, 0, out);
+            cursors.set(reads, Cursor::new(accs, [0, 0]));
+            (fold.clear)(accs, LANES);
+            let (mut done, mut end) = (0, GLANCED.min(len));
+            loop {
+                let inputs = cursors.as_ptr();
+                site.kernels(false)[simd::level()](f, inputs, inputs.add(reads), end - done, 1, Accs::Lanes);
+                accs.copy_to_nonoverlapping(seen, bytes);
+                (fold.halve)(seen, 1, LANES);
+                if end == len || (fold.is_settled)(seen, 1) {
+                    (fold.finish)(seen, out, 0, 1, len);
+                    return Some(&mut *whole);
+                }
+                if !is_small && end > len / GLANCED_PART {
+                    return None;
+                }
+                (0..reads).for_each(|at| cursors.advance(at, cursors.step(at, RIGHT) * (end - done) as isize));
+                (done, end) = (end, len.min(2 * end));
+            }
         }
     }
 
@@ -225,9 +280,18 @@ fn note(
 fn is_small(call: &Call, site: &Site, len: usize, yields: &[Yield]) -> bool {
     let folds = yields.iter().map(Yield::fold);
     // Of some, leaves are left out when what comes before has decided.
-    let settle = folds.clone().flatten().any(|fold| fold.settles);
+    let settle = folds.clone().flatten().any(|fold| fold.settles) && glancing(yields).is_none();
     let most = if settle { SMALL_STAGE } else { SHARED_REDUCTION };
     folds.clone().all(|fold| fold.is_some())
         && (1..=most).contains(&len)
         && !parallel::is_worth_it(site.work(call), len, site.bytes)
+}
+
+/// What the first elements may decide, whatever the order of joins, if nothing else is asked.
+#[inline(always)]
+fn glancing(yields: &[Yield]) -> Option<&'static Fold> {
+    match yields {
+        &[Yield::Fold(fold)] if fold.settles && fold.any_order => Some(fold),
+        _ => None,
+    }
 }
