@@ -4,7 +4,7 @@ use super::notes::Note;
 use super::pass::{INLINE, Pass};
 use super::passes::{Kind, PlacedPass, Work, bytes};
 use super::reduce::{self, Partial, PlanOf, Reduction};
-use super::tuning::ROW_WITH_TIME;
+use super::tuning::{ROW_WITH_TIME, UNCACHED};
 use super::walk::Walk;
 use super::{Job, Made};
 use crate::loop_plan::{LoopPlan, Window};
@@ -73,6 +73,9 @@ impl<'a> Prepared<'a> {
             }
             Kind::Map => Prepared::Map(Pass::new(plan, &job(placed, outputs))),
         };
+        if let Prepared::Map(pass) = &mut prepared {
+            pass.asks = pass.packed && window.is_some() && is_far(placed);
+        }
         if has_time(placed, plan) {
             let again = placed.again(earlier);
             match &mut prepared {
@@ -136,6 +139,13 @@ impl<'a> Prepared<'a> {
 /// take 0.8.
 fn has_time(placed: &PlacedPass, plan: &LoopPlan) -> bool {
     placed.site.prefetches && placed.site.work(placed.call).saturating_mul(plan.columns()) >= ROW_WITH_TIME
+}
+
+/// Whether no cache holds what a pass writes for the call, beside as much that it reads.
+fn is_far(placed: &PlacedPass) -> bool {
+    let sizes = placed.operands[..placed.site.targets].iter().map(RawOperand::size);
+    let largest = sizes.chain(placed.fresh.iter().map(|made| made.size)).max();
+    placed.shape.len().saturating_mul(largest.unwrap_or(0)) >= UNCACHED / 2
 }
 
 /// What lives in a block, and not in memory for all of it.

@@ -5,6 +5,7 @@
 //!     for each block of it:  prepare one cursor per stream;  kernel(cursors, columns, rows);  scatter what was staged
 //! ```
 
+use super::ahead;
 use super::cursor::{Accs, Cursor, LANES};
 use super::feed::{Feed, Spot};
 use super::pass::{Access, INLINE, Pass};
@@ -25,6 +26,15 @@ pub(super) unsafe fn region(pass: &Pass, rows: Range<usize>, columns: Range<usiz
     debug_assert!(rows.end <= pass.rows() && columns.end <= pass.columns(), "region 1");
     // SAFETY: region 1 to 3; the scratch is as large as the pass asks for (walk 1).
     with_scratch(pass.scratch(), |scratch| unsafe { Walk::new(pass, scratch, &[]).rectangle(rows, columns) });
+}
+
+/// Asks for what a pass will write in the next block where it now writes so many elements, one behind the other.
+#[inline(never)]
+fn ask_for_next(pass: &Pass, (feeds, cursors): (&[Feed], &[Cursor]), steps: &[isize], elements: usize) {
+    for at in (pass.plan.reads()..feeds.len()).filter(|&at| feeds[at].access == Access::InPlace) {
+        let next = cursors[feeds[at].cursor].ptr.wrapping_offset(steps[at]);
+        ahead::ask_for_written(next, elements * feeds[at].place.size);
+    }
 }
 
 /// # Safety
@@ -299,6 +309,9 @@ impl<'w, 'a> Walk<'w, 'a> {
         // What is computed is copied below.
         for (feed, ptr) in feeds.iter().filter_map(|feed| Some((feed, feed.place.memory()?))) {
             cursors[feed.cursor].ptr = ptr.wrapping_offset(feed.locate(spot).offset);
+        }
+        if pass.asks {
+            ask_for_next(pass, (feeds, cursors), self.steps, rows * runs * columns);
         }
         if pass.scratch > 0 {
             for (at, feed) in feeds.iter_mut().enumerate().filter(|(_, feed)| feed.access.is_copied()) {

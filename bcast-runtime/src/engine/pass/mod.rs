@@ -110,6 +110,8 @@ pub(super) struct Pass<'a> {
     pub(super) packed: bool,
     /// It reads more than a cache holds of what is copied.
     pub(super) is_far: bool,
+    /// It asks for what it will write in the next block.
+    pub(super) asks: bool,
     /// The largest block.
     pub(super) block: (usize, usize),
     /// Lanes of a splat.
@@ -161,6 +163,7 @@ impl<'a> Pass<'a> {
             accesses,
             packed: false,
             is_far: false,
+            asks: false,
             block: (plan.run(), plan.columns()),
             lanes: LANES,
             scratch: 0,
