@@ -213,8 +213,8 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
 
     /// Its operands, if types tell that they are adjacent, with their cursors.
     #[inline(always)]
-    fn adjacent(&self, cursors: &mut Cursors) -> Option<Adjacent> {
-        let mut adjacent = Adjacent::new(P::NDIM, Self::SITE.streams, self.reduce);
+    fn adjacent(&self, wholly: bool, cursors: &mut Cursors) -> Option<Adjacent> {
+        let mut adjacent = Adjacent::new(P::NDIM, Self::SITE.streams, self.reduce, wholly);
         self.operands.each(&mut |operand| adjacent.look(&operand, cursors));
         adjacent.are().then_some(adjacent)
     }
@@ -262,7 +262,7 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
         let (site, f) = ((self.call, Self::SITE), (&raw const self.f).cast());
         let mut cursors = Cursors::new();
         if M::RUNS
-            && let Some(adjacent) = self.adjacent(&mut cursors)
+            && let Some(adjacent) = self.adjacent(true, &mut cursors)
         {
             // SAFETY: these are the parts of this stage, and the operands are adjacent.
             unsafe {
@@ -297,7 +297,7 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
             && is_lone
             && !E::CONTRACTS
             && let Reduce::Axes(_) = self.reduce
-            && let Some(adjacent) = self.adjacent(&mut cursors)
+            && let Some(adjacent) = self.adjacent(false, &mut cursors)
         {
             let (yields, found) = (Self::yields(), (&adjacent, &mut cursors));
             // SAFETY: these are the parts of this stage, which is the only one, and the operands are adjacent.

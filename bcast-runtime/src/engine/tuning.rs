@@ -82,6 +82,8 @@ pub(super) const SMALL_STAGE: usize = least(64 * 1024, 64);
 /// for another pass. On a Zen 4, sums of rows and columns of 256x256 take 0.67 to 0.75 of the time that a plan took, of
 /// 512x512 0.8 to 0.93.
 pub(super) const LONE_STAGE: usize = least(SHARED_REDUCTION, 64);
+/// Bytes that one thread reduces to single values sooner than a plan is made and others are asked.
+pub(super) const SMALL_BYTES: usize = least(3 << 18, 64);
 /// Places of a thread for what it has found of small calls of several passes, and bytes of each for what stages yield,
 /// their accumulators, and copies.
 pub(super) const PLACES: usize = 16;
@@ -198,9 +200,9 @@ pub(super) const LEAF_BYTES: usize = 128 * 1024;
 pub(super) const SHORT_LEAF: usize = 2048;
 /// Elements of a leaf that are looked at first by what may be decided by them; they decide nothing else.
 pub(super) const GLANCE: usize = 512;
-/// The same of a small stage; the part of more elements that are looked at before anything is planned, and additions for
-/// an element up to which these may be computed twice: what the 900th of a million `f32` decides takes 80 ns instead of
-/// 1.7 us, on a Zen 4, and of 60,000 instead of 2.2 us.
+/// The same of a small stage; the part of more elements that are looked at before anything is planned, and additions
+/// for an element up to which these may be computed twice: what the 900th of a million `f32` decides takes 80 ns
+/// instead of 1.7 us, on a Zen 4, and of 60,000 instead of 2.2 us.
 pub(super) const GLANCED: usize = least(1024, 32);
 pub(super) const GLANCED_PART: usize = 32;
 pub(super) const GLANCED_WORK: usize = 8;

@@ -310,9 +310,6 @@ impl<'w, 'a> Walk<'w, 'a> {
         for (feed, ptr) in feeds.iter().filter_map(|feed| Some((feed, feed.place.memory()?))) {
             cursors[feed.cursor].ptr = ptr.wrapping_offset(feed.locate(spot).offset);
         }
-        if pass.asks {
-            ask_for_next(pass, (feeds, cursors), self.steps, rows * runs * columns);
-        }
         if pass.scratch > 0 {
             for (at, feed) in feeds.iter_mut().enumerate().filter(|(_, feed)| feed.access.is_copied()) {
                 let moved = self.steps.get(at).map_or(0, |step| step * self.block);
@@ -329,17 +326,19 @@ impl<'w, 'a> Walk<'w, 'a> {
                 cursors[feed.cursor] = Cursor::new(ptr, [right, pass.down(down)]);
             }
         }
+        if pass.asks {
+            ask_for_next(pass, (feeds, cursors), self.steps, rows * runs * columns);
+        }
         let (lanes, lines) = pass.lanes_and_lines((rows * runs, columns));
         let (inputs, outputs) = cursors.split_at(pass.plan.reads());
         debug_assert!(cursors.iter().all(|cursor| !cursor.ptr.is_null()), "walk 3");
         // SAFETY: the kernel is that of `f`; every cursor leads to `rows` times `columns` lanes, as prepared above.
         unsafe { (pass.kernel)(pass.f, inputs.as_ptr(), outputs.as_ptr(), lanes, lines, self.accs) };
         if pass.scratch > 0 {
-            for (at, feed) in feeds.iter().enumerate().skip(pass.plan.reads()) {
-                if feed.access.is_copied() {
-                    // SAFETY: the kernel has filled the scratch of this output.
-                    unsafe { feed.put_back(spot, RUNS.then(|| (runs, pass.plan.run_stride(at)))) };
-                }
+            let written = feeds.iter().enumerate().skip(pass.plan.reads());
+            for (at, feed) in written.filter(|(_, feed)| feed.access.is_copied()) {
+                // SAFETY: the kernel has filled the scratch of this output.
+                unsafe { feed.put_back(spot, RUNS.then(|| (runs, pass.plan.run_stride(at)))) };
             }
         }
     }

@@ -3,13 +3,15 @@
 mod inner;
 mod owned;
 
+pub(crate) use owned::are_same;
+
 use super::few::FewAxes;
 use crate::given::Given;
 use crate::rank::Rank;
 use std::hint::assert_unchecked;
 
 /// Along which output axes the axes of an operand lie.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 pub enum Along {
     /// The same ones: the operand has the output's rank, or none.
     Same,

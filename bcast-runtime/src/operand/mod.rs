@@ -26,7 +26,7 @@ use reads::Reads;
 use std::marker::PhantomData;
 
 pub(crate) use crate::rank::Form;
-pub(crate) use axes::{Along, HasAxes, OperandAxes, Readable, reach_of};
+pub(crate) use axes::{Along, HasAxes, OperandAxes, Readable, are_same, reach_of};
 pub use dense::{Elem, Sizes};
 pub(crate) use few::FewAxes;
 pub(crate) use from_shape_fn::places;

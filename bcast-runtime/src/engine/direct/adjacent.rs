@@ -12,6 +12,16 @@ use crate::engine::passes::Reduce;
 use crate::engine::tuning::FEW;
 use crate::operand::{Along, RawOperand};
 
+/// The positions of so many elements: to compute them for a few would take longer than to reduce these.
+static POSITIONS: [usize; 1024] = {
+    let (mut positions, mut at) = ([0; 1024], 0);
+    while at < positions.len() {
+        positions[at] = at;
+        at += 1;
+    }
+    positions
+};
+
 /// A rank of one or two, rows, which are one if there is one axis, and columns.
 pub(in crate::engine) type Extent = (usize, usize, usize);
 
@@ -26,29 +36,36 @@ pub struct Adjacent {
     /// Whether the rows are reduced, and the columns; both of a vector.
     pub(super) reduces: (bool, bool),
     sizes: Option<(usize, usize)>,
+    /// One of them may be the positions of the others' elements, and is.
+    positions: (bool, bool),
     are_alike: bool,
 }
 
 impl Adjacent {
-    /// None yet, of a pass of this rank with so many streams.
+    /// None yet, of a pass of this rank with so many streams; whether it is `wholly` reduced.
     #[inline(always)]
-    pub(in crate::engine) fn new(rank: Option<usize>, streams: usize, reduce: Reduce) -> Self {
+    pub(in crate::engine) fn new(rank: Option<usize>, streams: usize, reduce: Reduce, wholly: bool) -> Self {
         let (rank, sizes) = (rank.unwrap_or(0), None);
         let reduces = (reduce.reduces(0), rank > 0 && reduce.reduces(rank - 1));
         let are_alike = (1..=2).contains(&rank) && streams <= STREAMS && !super::is_planned();
-        Adjacent { reads: 0, widest: 0, rank, reduces, sizes, are_alike }
+        Adjacent { reads: 0, widest: 0, rank, reduces, sizes, positions: (wholly, false), are_alike }
     }
 
     /// The same of a pass that maps.
     #[inline(always)]
     pub(in crate::engine) fn mapped(rank: Option<usize>, streams: usize) -> Self {
-        Adjacent::new(rank, streams, Reduce::Nothing(&[]))
+        Adjacent::new(rank, streams, Reduce::Nothing(&[]), false)
     }
 
     /// All operands of a stage, if they are such, with their cursors.
     #[inline(always)]
-    pub(super) fn of(site: &Site, reduce: Reduce, operands: &[RawOperand], cursors: &mut Cursors) -> Option<Self> {
-        let mut adjacent = Adjacent::new(site.rank, site.streams, reduce);
+    pub(super) fn of(
+        site: &Site,
+        (reduce, wholly): (Reduce, bool),
+        operands: &[RawOperand],
+        cursors: &mut Cursors,
+    ) -> Option<Self> {
+        let mut adjacent = Adjacent::new(site.rank, site.streams, reduce, wholly);
         operands.iter().for_each(|operand| adjacent.look(operand, cursors));
         adjacent.are().then_some(adjacent)
     }
@@ -61,22 +78,31 @@ impl Adjacent {
 
     #[inline(always)]
     fn add(&mut self, operand: &RawOperand, cursors: &mut Cursors) -> Option<()> {
-        let (ptr, own, mut step) = (operand.memory_ptr()?, operand.axes(), 0);
-        if own.is_exact() || !own.is_single() {
-            let (sizes, [down, right]) = match (self.rank, own.of_array()?) {
-                (1, (&[columns], &[right])) => ((1, columns), [0, right]),
-                (2, (&[rows, columns], &[down, right])) => ((rows, columns), [down, right]),
-                _ => return None,
-            };
-            let follows = |size: usize, stride: isize, before: usize| size == 1 || stride == before as isize;
-            let is_adjacent = follows(sizes.1, right, 1) && follows(sizes.0, down, sizes.1);
-            let is_alike = matches!(own.lies(), Along::Same) && self.sizes.is_none_or(|others| others == sizes);
-            if !is_adjacent || !is_alike {
-                return None;
+        let (own, run) = (operand.axes(), (LANES * operand.size()) as isize);
+        let (ptr, step) = match operand.memory_ptr() {
+            Some(ptr) if own.is_single() && !own.is_exact() => (ptr, 0),
+            Some(ptr) => {
+                let (sizes, [down, right]) = match (self.rank, own.of_array()?) {
+                    (1, (&[columns], &[right])) => ((1, columns), [0, right]),
+                    (2, (&[rows, columns], &[down, right])) => ((rows, columns), [down, right]),
+                    _ => return None,
+                };
+                let follows = |size: usize, stride: isize, before: usize| size == 1 || stride == before as isize;
+                let is_adjacent = follows(sizes.1, right, 1) && follows(sizes.0, down, sizes.1);
+                let is_alike = matches!(own.lies(), Along::Same) && self.sizes.is_none_or(|others| others == sizes);
+                if !is_adjacent || !is_alike {
+                    return None;
+                }
+                self.sizes = Some(sizes);
+                (ptr, run)
             }
-            self.sizes = Some(sizes);
-            step = (LANES * operand.size()) as isize;
-        }
+            // Along all axes they are numbers in a row.
+            None if self.positions.0 && operand.is_position() => {
+                self.positions.1 = true;
+                (POSITIONS.as_ptr().cast_mut().cast(), run)
+            }
+            None => return None,
+        };
         cursors.set(self.reads, Cursor::new(ptr, [step, 0]));
         (self.reads, self.widest) = (self.reads + 1, self.widest.max(operand.size()));
         Some(())
@@ -85,7 +111,7 @@ impl Adjacent {
     /// Whether all operands are such, and one of them an array.
     #[inline(always)]
     pub(in crate::engine) fn are(&self) -> bool {
-        self.are_alike && self.sizes.is_some()
+        self.are_alike && self.sizes.is_some() && (!self.positions.1 || self.len() <= POSITIONS.len())
     }
 
     /// Their sizes, which all arrays have.

@@ -9,7 +9,7 @@ use crate::engine::mode::Mode;
 use crate::engine::passes::{Bare, Passes, Reduce, Work};
 use crate::engine::slab::Slab;
 use crate::engine::tuning::{FOUND_ROOM, PLACES};
-use crate::operand::{Form, OperandAxes, RawOperand, Source, Yielded};
+use crate::operand::{Form, OperandAxes, RawOperand, Source, Yielded, are_same};
 use std::cell::Cell;
 use std::mem::{Discriminant, MaybeUninit, discriminant};
 
@@ -43,10 +43,22 @@ struct Pass {
     fresh: usize,
 }
 
-#[derive(PartialEq)]
 enum Does {
     Stage(Discriminant<Reduce>, &'static [u8], [Option<Yield>; ITEMS]),
     Last(bool),
+}
+
+impl PartialEq for Does {
+    #[inline(always)]
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Does::Stage(kind, axes, items), Does::Stage(other, others, yielded)) => {
+                kind == other && are_same(axes, others) && items == yielded
+            }
+            (Does::Last(single), Does::Last(other)) => single == other,
+            _ => false,
+        }
+    }
 }
 
 /// How an operand lies.

@@ -9,7 +9,9 @@ use crate::engine::erased::Order;
 use crate::engine::fold::Yield;
 use crate::engine::kernel::{Kernels, is_buffered};
 use crate::engine::passes::width;
-use crate::engine::reduce::{Traversal, by_short_rows, has_rows_for_lanes, is_short, line_of, may_go_along};
+use crate::engine::reduce::{
+    Traversal, are_in_any_order, by_short_rows, has_rows_for_lanes, is_short, line_of, may_go_along,
+};
 use crate::engine::tuning::{AT_ONCE, FEW, FEW_ALONE, LEAF, LEAF_LINES, LEAF_ROWS, SINGLY, SMALL_HEAP};
 
 /// How kernel calls accumulate, one for each leaf.
@@ -49,6 +51,8 @@ pub(super) struct Ways {
     pub(super) by_short_rows: bool,
     /// Its kernels can write these.
     pub(super) writes_each: bool,
+    /// The order of joins is of no matter.
+    pub(super) any_order: bool,
 }
 
 impl Ways {
@@ -60,6 +64,7 @@ impl Ways {
             along: may_go_along(yields, widest),
             by_short_rows: by_short_rows(yields, site.speculates) && is_buffered(per_lane(yields)),
             writes_each: site.writes_each,
+            any_order: are_in_any_order(yields),
         }
     }
 }
@@ -204,7 +209,7 @@ impl Leaves {
         above: bool,
         along: bool,
         (rows, columns): (usize, usize),
-        Ways { runs_on, along: may_go_along, by_short_rows, .. }: Ways,
+        Ways { runs_on, along: may_go_along, by_short_rows, any_order, .. }: Ways,
         per_lane: usize,
     ) -> Option<Leaves> {
         let (whole, len) = (Leaves::one(rows, columns), rows * columns);
@@ -220,6 +225,9 @@ impl Leaves {
             return Some(leaves);
         }
         let runs_on = runs_on && (above || rows == 1);
+        if runs_on && any_order && len > LEAF && is_buffered(per_lane) {
+            return Some(Leaves { accs: Accs::Rows, lanes: 1, ..Leaves::one(1, len) });
+        }
         if reduced == 1 {
             return match pieces {
                 1 if columns >= if may_go_along && by_short_rows { GROUP } else { LANES } && is_buffered(per_lane) => {

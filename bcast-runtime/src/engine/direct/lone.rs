@@ -184,7 +184,7 @@ unsafe fn listed<M: Mode>(
     shape: &mut Shape,
 ) -> Option<()> {
     let mut cursors = Cursors::new();
-    let adjacent = Adjacent::of(site, reduce, operands, &mut cursors)?;
+    let adjacent = Adjacent::of(site, (reduce, false), operands, &mut cursors)?;
     // SAFETY: whoever calls promises the same.
     let by = unsafe { of_adjacent(mode, (call, site), (&adjacent, &mut cursors), yields, f, handed, shape)? };
     mode.note(|| {

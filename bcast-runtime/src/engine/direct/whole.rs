@@ -17,7 +17,7 @@ use crate::engine::mode::Mode;
 use crate::engine::notes::Note;
 use crate::engine::passes::{Bare, Reduce, Work, items};
 use crate::engine::route::Route;
-use crate::engine::tuning::{GLANCED, GLANCED_PART, GLANCED_WORK, SHARED_REDUCTION, SMALL_STAGE, TINY};
+use crate::engine::tuning::{GLANCED, GLANCED_PART, GLANCED_WORK, SHARED_REDUCTION, SMALL_BYTES, SMALL_STAGE, TINY};
 use crate::engine::{Site, parallel};
 use crate::operand::{OperandAxes, RawOperand, Source};
 use crate::simd;
@@ -49,7 +49,7 @@ impl Whole {
         f: *const u8,
     ) -> Option<&'w mut Whole> {
         let mut cursors = Cursors::new();
-        let Some(adjacent) = Adjacent::of(site, reduce, operands, &mut cursors) else {
+        let Some(adjacent) = Adjacent::of(site, (reduce, true), operands, &mut cursors) else {
             // SAFETY: whoever calls promises the same.
             return unsafe { Whole::of_copies(mode, place, (call, site), operands, reduce, yields, f) };
         };
@@ -80,7 +80,7 @@ impl Whole {
         yields: &[Yield],
         f: *const u8,
     ) -> Option<(&'w mut Whole, [usize; 2])> {
-        let is_small = is_small(call, site, adjacent.len(), yields);
+        let is_small = is_small(call, site, (adjacent.len(), adjacent.widest), yields);
         if M::RUNS
             && adjacent.len() > GLANCED
             && let Some(fold) = glancing(yields)
@@ -277,11 +277,11 @@ fn note(
 }
 
 /// Whether one thread does it, and nothing of it is kept.
-fn is_small(call: &Call, site: &Site, len: usize, yields: &[Yield]) -> bool {
+fn is_small(call: &Call, site: &Site, (len, widest): (usize, usize), yields: &[Yield]) -> bool {
     let folds = yields.iter().map(Yield::fold);
     // Of some, leaves are left out when what comes before has decided.
     let settle = folds.clone().flatten().any(|fold| fold.settles) && glancing(yields).is_none();
-    let most = if settle { SMALL_STAGE } else { SHARED_REDUCTION };
+    let most = if settle { SMALL_STAGE } else { SHARED_REDUCTION.max(SMALL_BYTES / widest.max(1)) };
     folds.clone().all(|fold| fold.is_some())
         && (1..=most).contains(&len)
         && !parallel::is_worth_it(site.work(call), len, site.bytes)

@@ -59,7 +59,9 @@ use std::ops::Range;
 use sums::{Level, Sums, levels};
 use tiles::Tile;
 
-pub(super) use order::{by_short_rows, has_rows_for_lanes, is_across, is_short, line_of, may_go_along};
+pub(super) use order::{
+    are_in_any_order, by_short_rows, has_rows_for_lanes, is_across, is_short, line_of, may_go_along,
+};
 pub(super) use partial::{Grain, Partial, grain_along};
 pub(super) use pieces::{Accumulated, Along, reach, run as run_in_pieces};
 pub(super) use sums::halve_rows;

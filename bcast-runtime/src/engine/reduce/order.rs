@@ -142,6 +142,12 @@ fn runs_on(operand: &RawOperand, outer: usize, inner: usize, sizes: &[usize]) ->
 /// Whether the order of all joins of a stage is of no matter.
 pub(super) fn is_in_any_order(pass: &Shaped) -> bool {
     let Work::Stage { yields, .. } = &pass.work else { return false };
+    are_in_any_order(yields)
+}
+
+/// The same of what it yields.
+#[inline(always)]
+pub(in crate::engine) fn are_in_any_order(yields: &[Yield]) -> bool {
     yields.iter().all(|item| matches!(item, Yield::Fold(fold) if fold.any_order))
 }
 

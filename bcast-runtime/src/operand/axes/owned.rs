@@ -1,6 +1,6 @@
 //! Axes that are kept from one call to the next.
 
-use super::{Geometry, OperandAxes};
+use super::{Along, Geometry, OperandAxes};
 use crate::operand::few::FewAxes;
 
 impl OperandAxes<'_> {
@@ -26,4 +26,29 @@ impl OperandAxes<'_> {
         };
         is_same && (self.exact, self.inner) == (owned.exact, owned.inner) && self.along == owned.along
     }
+}
+
+impl PartialEq for Along {
+    #[inline(always)]
+    fn eq(&self, other: &Self) -> bool {
+        match (*self, *other) {
+            (Along::Same, Along::Same) | (Along::Right, Along::Right) | (Along::First, Along::First) => true,
+            (Along::Axes(own), Along::Axes(others)) => are_same(own, others),
+            (Along::AxesUnlessSingle(own), Along::AxesUnlessSingle(others)) => are_same(own, others),
+            (Along::Kept(own, rank), Along::Kept(others, other)) => rank == other && are_same(own, others),
+            (Along::KeptWithin(own, map), Along::KeptWithin(others, other)) => {
+                are_same(own, others) && are_same(map, other)
+            }
+            (Along::Given(own), Along::Given(others)) => own == others,
+            (Along::Through(own, reach), Along::Through(others, other)) => reach == other && own == others,
+            _ => false,
+        }
+    }
+}
+
+/// Whether lists of axes are the same: one by one, as they are short. `memcmp` reads nothing of empty lists, but where
+/// these are said to lie, and to find no memory there took 50 ns of a call on a Zen 4.
+#[inline(always)]
+pub(crate) fn are_same(own: &[u8], others: &[u8]) -> bool {
+    own.len() == others.len() && own.iter().zip(others).all(|(axis, other)| axis == other)
 }
