@@ -31,9 +31,9 @@ pub(super) unsafe fn region(pass: &Pass, rows: Range<usize>, columns: Range<usiz
 /// Asks for what a pass will write in the next block where it now writes so many elements, one behind the other.
 #[inline(never)]
 fn ask_for_next(pass: &Pass, (feeds, cursors): (&[Feed], &[Cursor]), steps: &[isize], elements: usize) {
-    for at in (pass.plan.reads()..feeds.len()).filter(|&at| feeds[at].access == Access::InPlace) {
-        let next = cursors[feeds[at].cursor].ptr.wrapping_offset(steps[at]);
-        ahead::ask_for_written(next, elements * feeds[at].place.size);
+    let written = feeds.iter().zip(steps).skip(pass.plan.reads());
+    for (feed, &step) in written.filter(|(feed, _)| feed.access == Access::InPlace) {
+        ahead::ask_for_written(cursors[feed.cursor].ptr.wrapping_offset(step), elements * feed.place.size);
     }
 }
 
