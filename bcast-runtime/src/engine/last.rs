@@ -1,25 +1,21 @@
-//! Last passes, as the expansion builds them: what each reads, assigns and makes; and calls of stages and last passes.
+//! Last passes, as the expansion builds them: what each reads, assigns and makes.
 
-use super::direct::{Handed, Whole};
-use super::dispatch::{Driver, several};
+use super::direct::{Adjacent, Cursors, Handed, LooksAt, Whole};
+use super::dispatch::{Driver, note_of_pass};
 use super::kernel::Evaluation;
-use super::mode::Running;
 use super::notes::Note;
 use super::passes::{Bare, Passes, Run, Work};
-use super::route::Route;
 use super::stage::{Listed, Stages};
 use super::streams::{Filled, Goals, Reads, Tree};
-use super::{Fresh, Made, Site, fail};
+use super::{Fresh, Made, Site};
 use crate::call::Call;
 use crate::error::BroadcastError;
 use crate::operand::{Along, RawOperand};
-use crate::ops::overflow::Notes;
 use crate::place::{Arrays, PartOf};
 use crate::rank::{Rank, Rk, rk};
-use crate::shape::Shape;
+use crate::shape::{Extents, Shape};
 use crate::simd::SimdToken;
 use std::marker::PhantomData;
-use std::mem::{ManuallyDrop, MaybeUninit};
 
 /// A last pass: it writes targets and fresh results.
 pub struct Last<E, K, T, L, W, F> {
@@ -68,13 +64,26 @@ pub trait Lasts {
         Self: 's;
     #[doc(hidden)]
     fn list<'s>(&'s self, listed: &'s mut Self::Listed<'s>, passes: &mut Passes<'s>);
-    /// Whether they compute nothing but single values, from one stage.
+    /// Whether they compute nothing but single values.
     #[doc(hidden)]
     const SINGLE: bool = false;
-    /// Computes them from what that stage has yielded.
+    /// Computes them from what stages have yielded.
     #[doc(hidden)]
     fn of_whole(&self, _: &Whole) -> Self::Results {
         unreachable!("these are not single values")
+    }
+    /// Whether they are one that maps, which can run behind such stages.
+    #[doc(hidden)]
+    const MAPS: bool = false;
+    /// Whether it can, as if they had run.
+    #[doc(hidden)]
+    fn fits(&self, _: &Whole) -> bool {
+        false
+    }
+    /// Runs it behind them.
+    #[doc(hidden)]
+    fn behind<M: Driver>(&self, _: M, _: &Whole) -> M::Made<Self::Results> {
+        unreachable!("these do not map")
     }
     /// The number of axes, if they are one that hands on what a stage yields, element by element, and nothing else.
     #[doc(hidden)]
@@ -90,7 +99,7 @@ pub trait Lasts {
     /// Runs them so.
     #[doc(hidden)]
     fn alone<M: Driver>(self, mode: M) -> Result<M::Made<Self::Results>, Box<BroadcastError>>;
-    /// Says what they would do where they compute single values from one stage.
+    /// Says what they would do where they compute single values.
     #[doc(hidden)]
     fn explain<M: Driver>(&self, _: M) {}
     /// The number of axes of all of them, if types tell that they make arrays of the same rank.
@@ -179,10 +188,9 @@ where
         if !K::SCALAR {
             W::each(&mut |made| listed.outputs.push(made));
         }
-        let site: &'static Site = &const { Site::of::<E, K, T, L, W, F>() };
         passes.push(Bare {
             call: self.call,
-            site,
+            site: Self::SITE,
             operands: listed.operands.as_mut_slice(),
             f: (&raw const self.f).cast(),
             work: Work::Last { single: K::SCALAR },
@@ -195,6 +203,33 @@ where
         let mut operands = self.erased();
         whole.place(operands.as_mut_slice());
         super::single::<K, T, L, W, &F>(operands.as_slice(), &self.f)
+    }
+    const MAPS: bool = !K::SCALAR;
+    #[inline(always)]
+    fn fits(&self, whole: &Whole) -> bool {
+        let mut cursors = Cursors::new();
+        let adjacent = self.adjacent(whole, &mut cursors);
+        adjacent.is_some_and(|adjacent| adjacent.nest(self.call, Self::SITE, &mut cursors).is_some())
+    }
+    #[inline(always)]
+    fn behind<M: Driver>(&self, mode: M, whole: &Whole) -> M::Made<W::Out<K>> {
+        let mut fresh = Filled::<Made, W::Slots<Made>>::new();
+        W::each(&mut |made| fresh.push(made));
+        let (mut cursors, made) = (Cursors::new(), fresh.as_mut_slice());
+        let adjacent = self.adjacent(whole, &mut cursors).expect("it fits");
+        // SAFETY: the kernels are those of the function and of these operands and results, which are adjacent, and few
+        // enough; so every element is written.
+        unsafe {
+            let f = (&raw const self.f).cast();
+            let done = mode.map_adjacent((self.call, Self::SITE), (&adjacent, &mut cursors), made, f);
+            debug_assert!(done, "it fits");
+            let ((rank, rows, columns), len) = (adjacent.extent(), adjacent.len());
+            let sizes = &[rows, columns][2 - rank..];
+            mode.note(|| {
+                note_of_pass((self.call, Self::SITE), self.erased().as_slice(), made, sizes).by_rows([1, len])
+            });
+            mode.made(|| W::finish::<K>(made, Extents { sizes, strides: None, len }))
+        }
     }
     const HANDS_ON: Option<usize> =
         if E::IDENTITY && T::LEN + W::LEN == 1 && L::LEN == 1 && !K::SCALAR { K::NDIM } else { None };
@@ -224,10 +259,9 @@ where
     const RANK: Option<usize> = if K::SCALAR { None } else { K::NDIM };
     fn agree(&self, first: &mut Option<Shape>) -> bool {
         let operands = self.erased();
-        let site: &'static Site = &const { Site::of::<E, K, T, L, W, F>() };
         let mut shape = Shape::empty();
         // What is wrong is said when it runs by itself.
-        let fits = shape.join(self.call, operands.as_slice(), site.rank, site.largest).is_ok();
+        let fits = shape.join(self.call, operands.as_slice(), Self::SITE.rank, Self::SITE.largest).is_ok();
         fits && first.get_or_insert(shape).sizes() == shape.sizes()
     }
     unsafe fn take(&self, made: &mut &[Made], shape: &Shape) -> Self::Results {
@@ -247,7 +281,27 @@ where
     }
 }
 
-impl<E, K, T: Goals, L: Reads, W, F> Last<E, K, T, L, W, F> {
+impl<E, K, T, L, W, F> Last<E, K, T, L, W, F>
+where
+    E: Evaluation,
+    K: Rank,
+    T: Goals,
+    L: Reads,
+    W: Fresh,
+    F: Fn(SimdToken, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
+{
+    const SITE: &'static Site = &Site::of::<E, K, T, L, W, F>();
+
+    /// Its targets and operands, if types tell that they are adjacent, with their cursors.
+    #[inline(always)]
+    fn adjacent(&self, whole: &Whole, cursors: &mut Cursors) -> Option<Adjacent> {
+        let mut adjacent = Adjacent::mapped(K::NDIM, Self::SITE.streams);
+        let mut looking = LooksAt { adjacent: &mut adjacent, items: Some(&whole.items), cursors };
+        self.targets.look(&mut looking);
+        self.operands.look(&mut looking);
+        adjacent.are().then_some(adjacent)
+    }
+
     /// Its targets and operands without their types.
     fn erased(&self) -> Filled<RawOperand<'_>, <(T, L) as Tree>::Slots<RawOperand<'_>>> {
         let mut operands = Filled::new();
@@ -255,77 +309,4 @@ impl<E, K, T: Goals, L: Reads, W, F> Last<E, K, T, L, W, F> {
         self.operands.each(&mut |operand| operands.push(operand));
         operands
     }
-}
-
-/// Runs a call of several stages; panics at the caller's line if the shapes do not fit.
-#[inline]
-#[track_caller]
-pub fn run_stages<S: Stages, O: Lasts>(stages: S, lasts: O) -> O::Results {
-    let notes = Notes::begin();
-    let results = start(Running, stages, lasts);
-    notes.tell();
-    match results {
-        Ok(results) => results,
-        Err(error) => fail(&error),
-    }
-}
-
-/// Runs a call of several stages, or says why the shapes do not fit.
-#[inline]
-#[track_caller]
-pub fn try_run_stages<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, BroadcastError> {
-    let notes = Notes::begin();
-    let results = start(Running, stages, lasts);
-    notes.tell();
-    results.map_err(|error| *error)
-}
-
-#[inline(always)]
-pub(crate) fn start<M: Driver, S: Stages, O: Lasts>(
-    mode: M,
-    stages: S,
-    lasts: O,
-) -> Result<M::Made<O::Results>, Box<BroadcastError>> {
-    // Types decided that no stage runs: it is an ordinary call, and the compiler makes no code of the rest.
-    if S::LEN == 0 && O::ALONE {
-        return lasts.alone(mode);
-    }
-    if S::LEN == 1 && O::SINGLE {
-        let mut place = MaybeUninit::uninit();
-        if let Some(whole) = stages.whole(mode, &mut place) {
-            mode.take(Route::EachDirect);
-            if !M::RUNS {
-                lasts.explain(mode);
-            }
-            return Ok(mode.made(|| lasts.of_whole(whole)));
-        }
-    }
-    if S::LEN == 1
-        && let Some(rank) = O::HANDS_ON
-        && let Some(mut handed) = lasts.handed()
-    {
-        let mut shape = Shape::empty();
-        if let Some(route) = stages.hand_on(mode, &mut handed, (rank, &mut shape)) {
-            mode.take(route);
-            // SAFETY: the stage has written all elements of what the last pass would make.
-            return Ok(mode.made(|| unsafe { lasts.take(&mut handed.fresh(), &shape) }));
-        }
-    }
-    staged(mode, stages, lasts)
-}
-
-pub(super) fn staged<M: Driver, S: Stages, O: Lasts>(
-    mode: M,
-    stages: S,
-    lasts: O,
-) -> Result<M::Made<O::Results>, Box<BroadcastError>> {
-    // Nothing in these needs a drop, which only their types know.
-    let mut listed = ManuallyDrop::new((S::Listed::default(), O::Listed::default()));
-    let (of_stages, of_lasts) = &mut *listed;
-    let mut passes = Passes::new();
-    stages.list(of_stages, &mut passes);
-    lasts.list(of_lasts, &mut passes);
-    // The passes hold addresses of what `stages` and `lasts` own; neither moves before they have run.
-    // SAFETY: the passes are those of the two trees.
-    unsafe { several(mode, &mut passes, |run| lasts.finish(run)) }
 }

@@ -50,6 +50,7 @@ mod short;
 mod short_row;
 mod slab;
 mod stage;
+mod staged;
 mod staging;
 pub(crate) mod streams;
 mod strided;
@@ -67,7 +68,7 @@ use crate::rank::{Rank, Rk};
 use crate::shape::{Extents, Shape};
 use crate::simd::SimdToken;
 use cursor::Cursor;
-use direct::{Adjacent, Cursors};
+use direct::{Adjacent, Cursors, LooksAt};
 use dispatch::{Driver, dispatch_alike, note_of_pass};
 use kernel::{Compiled, Kernels, prefetches, speculates};
 use std::mem::MaybeUninit;
@@ -81,8 +82,8 @@ use fresh::Made;
 use gemm::Gemm;
 pub use kernel::{Contracting, Costly, Deciding, Identity, Looking, Once, Parts, Plain, Speculative};
 pub(crate) use kernel::{Evaluation, computation};
-pub(crate) use last::{Lasts, start as start_stages};
-pub use last::{last, run_stages, try_run_stages};
+pub(crate) use last::Lasts;
+pub use last::last;
 pub(crate) use mode::Explaining;
 use mode::Running;
 use notes::Note;
@@ -97,6 +98,8 @@ pub use route::{routes, traversals};
 pub(crate) use stage::Stage;
 pub(crate) use stage::Stages;
 pub use stage::{given_scan_stage, given_stage, scan_stage, stage};
+pub(crate) use staged::start_stages;
+pub use staged::{run_stages, try_run_stages};
 pub(crate) use streams::New;
 pub use streams::Stored;
 
@@ -319,8 +322,9 @@ unsafe fn start_at<M: Driver, K: Rank, T: Goals, L: Reads, W: Fresh>(
     // Beside an operand with a map of its own others are not alike.
     if L::LOWEST_REACH == usize::MAX {
         let (mut cursors, mut adjacent) = (Cursors::new(), Adjacent::mapped(K::NDIM, site.streams));
-        targets.each(&mut |target| adjacent.look(&target, &mut cursors));
-        operands.each(&mut |operand| adjacent.look(&operand, &mut cursors));
+        let mut looking = LooksAt { adjacent: &mut adjacent, items: None, cursors: &mut cursors };
+        targets.look(&mut looking);
+        operands.look(&mut looking);
         // SAFETY: job 1, and the operands are adjacent; every element is written then.
         if adjacent.are() && unsafe { mode.map_adjacent((call, site), (&adjacent, &mut cursors), made, f) } {
             let ((rank, rows, columns), len) = (adjacent.extent(), adjacent.len());

@@ -3,9 +3,10 @@
 use super::Made;
 use super::direct::Whole;
 use super::dispatch::{Driver, several};
-use super::last::{Lasts, staged};
+use super::last::Lasts;
 use super::passes::{Passes, Run};
 use super::stage::Stages;
+use super::staged::staged;
 use crate::error::BroadcastError;
 use crate::place::{Arrays, PartOf};
 use crate::shape::Shape;

@@ -1,11 +1,11 @@
 //! Stages, as the expansion builds them: what each reads and yields.
 
-use super::direct::{Adjacent, Cursors, Handed, Whole};
+use super::direct::{Adjacent, Cursors, Handed, Items, LooksAt, Whole};
 use super::dispatch::Driver;
 use super::few::OfFew;
 use super::fold::{Yield, Yields};
 use super::gemm::Gemm;
-use super::kernel::{Compiled, Evaluation, prefetches, speculates, writes_each};
+use super::kernel::{Compiled, Evaluation, computation, prefetches, speculates, writes_each};
 use super::passes::{Bare, Passes, Reduce, Work};
 use super::route::Route;
 use super::scan::{Scan, Scanned};
@@ -20,7 +20,6 @@ use crate::shape::Shape;
 use crate::simd::SimdToken;
 use ndarray::Dimension;
 use std::marker::PhantomData;
-use std::mem::MaybeUninit;
 
 /// One pass before the last, whose results later ones read.
 pub struct Stage<E, P, L, W, F> {
@@ -160,11 +159,17 @@ pub trait Stages {
         Self: 's;
     #[doc(hidden)]
     fn list<'s>(&'s self, listed: &'s mut Self::Listed<'s>, passes: &mut Passes<'s>);
-    /// Runs them if they are one that reduces all it reads, and simple enough.
+    /// Runs them one after the other if each reduces all it reads, and is simple enough.
     #[doc(hidden)]
     #[inline(always)]
-    fn whole<'w, M: Driver>(&self, _: M, _: &'w mut MaybeUninit<Whole>) -> Option<&'w mut Whole> {
+    fn whole<M: Driver>(&self, _: M, _: &mut Whole) -> Option<()> {
         None
+    }
+    /// Whether each does and is, as if those before it had run: several run so if all can.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn are_whole(&self, _: &Whole) -> bool {
+        false
     }
     /// Runs them if they are one with one result, which is all that the call makes, and simple enough: the shape
     /// becomes that of the result, with so many axes.
@@ -178,6 +183,14 @@ impl Stages for () {
     const LEN: usize = 0;
     type Listed<'s> = ();
     fn list<'s>(&'s self, (): &'s mut (), _: &mut Passes<'s>) {}
+    #[inline(always)]
+    fn whole<M: Driver>(&self, _: M, _: &mut Whole) -> Option<()> {
+        Some(())
+    }
+    #[inline(always)]
+    fn are_whole(&self, _: &Whole) -> bool {
+        true
+    }
 }
 impl<A: Stages, B: Stages> Stages for (A, B) {
     const LEN: usize = A::LEN + B::LEN;
@@ -188,6 +201,15 @@ impl<A: Stages, B: Stages> Stages for (A, B) {
     fn list<'s>(&'s self, listed: &'s mut Self::Listed<'s>, passes: &mut Passes<'s>) {
         self.0.list(&mut listed.0, passes);
         self.1.list(&mut listed.1, passes);
+    }
+    #[inline(always)]
+    fn whole<M: Driver>(&self, mode: M, whole: &mut Whole) -> Option<()> {
+        self.0.whole(mode, whole)?;
+        self.1.whole(mode, whole)
+    }
+    #[inline(always)]
+    fn are_whole(&self, whole: &Whole) -> bool {
+        self.0.are_whole(whole) && self.1.are_whole(whole)
     }
 }
 impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> W + Sync> Stage<E, P, L, W, F> {
@@ -213,10 +235,16 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
 
     /// Its operands, if types tell that they are adjacent, with their cursors.
     #[inline(always)]
-    fn adjacent(&self, wholly: bool, cursors: &mut Cursors) -> Option<Adjacent> {
-        let mut adjacent = Adjacent::new(P::NDIM, Self::SITE.streams, self.reduce, wholly);
-        self.operands.each(&mut |operand| adjacent.look(&operand, cursors));
+    fn adjacent(&self, items: Option<&Items>, cursors: &mut Cursors) -> Option<Adjacent> {
+        let mut adjacent = Adjacent::new(P::NDIM, Self::SITE.streams, self.reduce);
+        self.operands.look(&mut LooksAt { adjacent: &mut adjacent, items, cursors });
         adjacent.are().then_some(adjacent)
+    }
+
+    /// Whether it reduces all of one axis or two.
+    #[inline(always)]
+    fn is_whole(&self) -> bool {
+        P::NDIM.is_some_and(|rank| (1..=2).contains(&rank) && (0..rank).all(|axis| self.reduce.reduces(axis)))
     }
 
     /// What it yields.
@@ -254,30 +282,41 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
         });
     }
     #[inline(always)]
-    fn whole<'w, M: Driver>(&self, mode: M, place: &'w mut MaybeUninit<Whole>) -> Option<&'w mut Whole> {
-        let rank @ 1..=2 = P::NDIM? else { return None };
-        if !(0..rank).all(|axis| self.reduce.reduces(axis)) {
+    fn whole<M: Driver>(&self, mode: M, whole: &mut Whole) -> Option<()> {
+        if !self.is_whole() {
             return None;
         }
         let (site, f) = ((self.call, Self::SITE), (&raw const self.f).cast());
         let mut cursors = Cursors::new();
         if M::RUNS
-            && let Some(adjacent) = self.adjacent(true, &mut cursors)
+            && let Some(adjacent) = self.adjacent(Some(&whole.items), &mut cursors)
         {
             // SAFETY: these are the parts of this stage, and the operands are adjacent.
             unsafe {
                 if let (Some(few), Some(len)) = (Self::SITE.few, adjacent.few()) {
-                    return Some(Whole::of_few(mode, place, few, f, &cursors, len));
+                    whole.of_few(mode, few, f, &cursors, len);
+                    return Some(());
                 }
                 let yields = Self::yields();
-                return mode.whole_adjacent(place, site, (&adjacent, &mut cursors), yields.as_slice(), f);
+                return mode.whole_adjacent(whole, site, (&adjacent, &mut cursors), yields.as_slice(), f);
             }
         }
         let mut listed = Listed::default();
         self.fill(&mut listed);
         let (operands, yields) = (listed.operands.as_mut_slice(), listed.outputs.as_slice());
         // SAFETY: these are the parts of this stage.
-        unsafe { mode.whole(place, site, operands, (self.reduce, yields), f) }
+        unsafe { mode.whole(whole, site, operands, (self.reduce, yields), f) }
+    }
+    #[inline(always)]
+    fn are_whole(&self, whole: &Whole) -> bool {
+        // Functions of the user's are called once, whatever comes behind.
+        if !self.is_whole() || const { computation::<E, L>(0).once } {
+            return false;
+        }
+        let are_few = |adjacent: &Adjacent| Self::SITE.few.is_some() && adjacent.few().is_some();
+        let fits = |adjacent: &Adjacent| Whole::fits((self.call, Self::SITE), adjacent, Self::yields().as_slice());
+        let adjacent = self.adjacent(Some(&whole.items), &mut Cursors::new());
+        adjacent.is_some_and(|adjacent| are_few(&adjacent) || fits(&adjacent))
     }
     #[inline(always)]
     fn hand_on<M: Driver>(&self, mode: M, handed: &mut Handed, (rank, shape): (usize, &mut Shape)) -> Option<Route> {
@@ -297,7 +336,7 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
             && is_lone
             && !E::CONTRACTS
             && let Reduce::Axes(_) = self.reduce
-            && let Some(adjacent) = self.adjacent(false, &mut cursors)
+            && let Some(adjacent) = self.adjacent(None, &mut cursors)
         {
             let (yields, found) = (Self::yields(), (&adjacent, &mut cursors));
             // SAFETY: these are the parts of this stage, which is the only one, and the operands are adjacent.

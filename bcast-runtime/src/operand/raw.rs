@@ -301,12 +301,6 @@ impl<'a> RawOperand<'a> {
         if let Source::Memory(ptr) = self.source { Some(ptr) } else { None }
     }
 
-    /// Whether it is the positions along the axes that its stage reduces, and nobody has said how they lie.
-    #[inline]
-    pub(crate) fn is_position(&self) -> bool {
-        matches!(self.source, Source::Yielded(from) if from.form == Form::Position)
-    }
-
     /// Whether it is computed, and not stored anywhere.
     #[inline]
     pub(crate) fn is_computed(&self) -> bool {

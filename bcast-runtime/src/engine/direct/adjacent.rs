@@ -3,6 +3,7 @@
 //! Where types know the rank, the compiler knows most of the answers: `sum(x .* y)` of two vectors of 4 takes 0.4 of
 //! the time that it takes with operands that are listed without types, `out .= a .+ b` of 3 0.6.
 
+use super::items::Items;
 use super::look::STREAMS;
 use super::{Cursors, Nest};
 use crate::call::Call;
@@ -10,7 +11,8 @@ use crate::engine::Site;
 use crate::engine::cursor::{Cursor, LANES};
 use crate::engine::passes::Reduce;
 use crate::engine::tuning::FEW;
-use crate::operand::{Along, RawOperand};
+use crate::operand::reads::Looks;
+use crate::operand::{Along, Form, RawOperand, Source, Yielded};
 
 /// The positions of so many elements: to compute them for a few would take longer than to reduce these.
 static POSITIONS: [usize; 1024] = {
@@ -36,48 +38,63 @@ pub struct Adjacent {
     /// Whether the rows are reduced, and the columns; both of a vector.
     pub(super) reduces: (bool, bool),
     sizes: Option<(usize, usize)>,
-    /// One of them may be the positions of the others' elements, and is.
-    positions: (bool, bool),
+    /// One of them is the positions of the others' elements.
+    has_positions: bool,
     are_alike: bool,
 }
 
-impl Adjacent {
-    /// None yet, of a pass of this rank with so many streams; whether it is `wholly` reduced.
+/// A look at such operands in the code of a call.
+pub(in crate::engine) struct LooksAt<'l> {
+    pub(in crate::engine) adjacent: &'l mut Adjacent,
+    pub(in crate::engine) items: Option<&'l Items>,
+    pub(in crate::engine) cursors: &'l mut Cursors,
+}
+impl Looks for LooksAt<'_> {
     #[inline(always)]
-    pub(in crate::engine) fn new(rank: Option<usize>, streams: usize, reduce: Reduce, wholly: bool) -> Self {
+    fn look(&mut self, operand: &RawOperand) {
+        self.adjacent.look(operand, self.items, self.cursors);
+    }
+}
+
+impl Adjacent {
+    /// None yet, of a pass of this rank with so many streams.
+    #[inline(always)]
+    pub(in crate::engine) fn new(rank: Option<usize>, streams: usize, reduce: Reduce) -> Self {
         let (rank, sizes) = (rank.unwrap_or(0), None);
         let reduces = (reduce.reduces(0), rank > 0 && reduce.reduces(rank - 1));
         let are_alike = (1..=2).contains(&rank) && streams <= STREAMS && !super::is_planned();
-        Adjacent { reads: 0, widest: 0, rank, reduces, sizes, positions: (wholly, false), are_alike }
+        Adjacent { reads: 0, widest: 0, rank, reduces, sizes, has_positions: false, are_alike }
     }
 
     /// The same of a pass that maps.
     #[inline(always)]
     pub(in crate::engine) fn mapped(rank: Option<usize>, streams: usize) -> Self {
-        Adjacent::new(rank, streams, Reduce::Nothing(&[]), false)
+        Adjacent::new(rank, streams, Reduce::Nothing(&[]))
     }
 
     /// All operands of a stage, if they are such, with their cursors.
     #[inline(always)]
     pub(super) fn of(
         site: &Site,
-        (reduce, wholly): (Reduce, bool),
+        reduce: Reduce,
         operands: &[RawOperand],
+        items: Option<&Items>,
         cursors: &mut Cursors,
     ) -> Option<Self> {
-        let mut adjacent = Adjacent::new(site.rank, site.streams, reduce, wholly);
-        operands.iter().for_each(|operand| adjacent.look(operand, cursors));
+        let mut adjacent = Adjacent::new(site.rank, site.streams, reduce);
+        operands.iter().for_each(|operand| adjacent.look(operand, items, cursors));
         adjacent.are().then_some(adjacent)
     }
 
-    /// Looks at one more, and finds its cursor.
+    /// Looks at one more, and finds its cursor. Items are those of the stages before a stage that reduces all it reads,
+    /// or before a map.
     #[inline(always)]
-    pub(in crate::engine) fn look(&mut self, operand: &RawOperand, cursors: &mut Cursors) {
-        self.are_alike = self.are_alike && self.add(operand, cursors).is_some();
+    pub(in crate::engine) fn look(&mut self, operand: &RawOperand, items: Option<&Items>, cursors: &mut Cursors) {
+        self.are_alike = self.are_alike && self.add(operand, items, cursors).is_some();
     }
 
     #[inline(always)]
-    fn add(&mut self, operand: &RawOperand, cursors: &mut Cursors) -> Option<()> {
+    fn add(&mut self, operand: &RawOperand, items: Option<&Items>, cursors: &mut Cursors) -> Option<()> {
         let (own, run) = (operand.axes(), (LANES * operand.size()) as isize);
         let (ptr, step) = match operand.memory_ptr() {
             Some(ptr) if own.is_single() && !own.is_exact() => (ptr, 0),
@@ -96,12 +113,15 @@ impl Adjacent {
                 self.sizes = Some(sizes);
                 (ptr, run)
             }
-            // Along all axes they are numbers in a row.
-            None if self.positions.0 && operand.is_position() => {
-                self.positions.1 = true;
-                (POSITIONS.as_ptr().cast_mut().cast(), run)
-            }
-            None => return None,
+            None => match (operand.source(), items?) {
+                (Source::Yielded(from @ Yielded { form: Form::Single, .. }), items) => (items.item(from), 0),
+                // Along all axes they are numbers in a row.
+                (Source::Yielded(Yielded { form: Form::Position, .. }), _) => {
+                    self.has_positions = true;
+                    (POSITIONS.as_ptr().cast_mut().cast(), run)
+                }
+                _ => return None,
+            },
         };
         cursors.set(self.reads, Cursor::new(ptr, [step, 0]));
         (self.reads, self.widest) = (self.reads + 1, self.widest.max(operand.size()));
@@ -111,7 +131,7 @@ impl Adjacent {
     /// Whether all operands are such, and one of them an array.
     #[inline(always)]
     pub(in crate::engine) fn are(&self) -> bool {
-        self.are_alike && self.sizes.is_some() && (!self.positions.1 || self.len() <= POSITIONS.len())
+        self.are_alike && self.sizes.is_some() && (!self.has_positions || self.len() <= POSITIONS.len())
     }
 
     /// Their sizes, which all arrays have.

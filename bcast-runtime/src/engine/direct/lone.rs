@@ -4,8 +4,10 @@
 use super::adjacent::Adjacent;
 use super::alike::Alike;
 use super::leaves::{Leaves, Ways};
+use super::memory::StackRoom;
 use super::pass::{DirectPass, Limits};
-use super::{Cursors, Whole, alike};
+use super::whole::{WHOLE_ROOM, of_leaves};
+use super::{Cursors, alike};
 use crate::call::Call;
 use crate::engine::erased::Order;
 use crate::engine::few::Loop;
@@ -184,7 +186,7 @@ unsafe fn listed<M: Mode>(
     shape: &mut Shape,
 ) -> Option<()> {
     let mut cursors = Cursors::new();
-    let adjacent = Adjacent::of(site, (reduce, false), operands, &mut cursors)?;
+    let adjacent = Adjacent::of(site, reduce, operands, None, &mut cursors)?;
     // SAFETY: whoever calls promises the same.
     let by = unsafe { of_adjacent(mode, (call, site), (&adjacent, &mut cursors), yields, f, handed, shape)? };
     mode.note(|| {
@@ -233,15 +235,16 @@ pub(in crate::engine) unsafe fn of_adjacent<M: Mode>(
     } else {
         let leaves = Leaves::of_adjacent((rows, columns), reduces, yields, site.speculates, ways)?;
         let scratch = leaves.accumulators() * fold.acc;
-        if scratch > Whole::ROOM {
+        if scratch > WHOLE_ROOM {
             return None;
         }
         shape.push(left);
         let results = |ptr| {
-            let (mut place, found) = (MaybeUninit::uninit(), (adjacent, cursors));
+            let (mut room, mut stage) = (MaybeUninit::uninit(), MaybeUninit::uninit());
+            let (place, found) = ((StackRoom::of(&mut room), &mut stage), (adjacent, cursors));
             // SAFETY: the same; the leaves are those of the operands.
-            let whole = unsafe { Whole::of_leaves(mode, &mut place, site, found, &leaves, (yields, f), Some(ptr)) };
-            debug_assert!(whole.is_some(), "there is room");
+            let done = unsafe { of_leaves(mode, place, site, found, &leaves, (yields, f), Some(ptr)) };
+            debug_assert!(done.is_some(), "there is room");
         };
         let rows = leaves.nest(site.kernels(false)).sizes();
         (handed.write(mode, is_read, shape, results), By::Kernel { rows, scratch })

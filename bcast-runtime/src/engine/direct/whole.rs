@@ -1,14 +1,16 @@
-//! A stage that reduces all it reads, before single values: where operands are alike one look and a kernel call or two
-//! do, and neither passes nor a plan are made. The sum of 4 numbers takes 0.4 of the time that it took as two passes,
-//! of 256x256 0.7 of what a plan took.
+//! Stages that reduce all they read, before single values or one map: where operands are alike one look and a kernel
+//! call or two do for each, and neither passes nor a plan are made. The sum of 4 numbers takes 0.4 of the time that it
+//! took as two passes, of 256x256 0.7 of what a plan took; variances of 4 numbers 0.3.
 
 use super::Cursors;
 use super::adjacent::Adjacent;
+use super::items::{ITEMS, Items, STAGES};
 use super::leaves::{Leaves, Ways};
 use super::memory::StackRoom;
 use super::pass::{DirectPass, Limits};
 use super::stage::DirectStage;
 use crate::call::Call;
+use crate::engine::ALIGN;
 use crate::engine::cursor::{Accs, Cursor, LANES, RIGHT};
 use crate::engine::erased::Order;
 use crate::engine::few::Few;
@@ -22,49 +24,80 @@ use crate::engine::{Site, parallel};
 use crate::operand::{OperandAxes, RawOperand, Source};
 use crate::simd;
 use std::mem::MaybeUninit;
+use std::ptr::null_mut;
 
 /// Bytes of accumulators and results: those of 64 lanes of some leaves.
-const WHOLE_ROOM: usize = 8 * 1024;
+pub(super) const WHOLE_ROOM: usize = 8 * 1024;
 
-/// What such a stage yields.
+/// What such stages yield, one after the other.
 pub struct Whole {
     room: StackRoom<WHOLE_ROOM>,
-    stage: MaybeUninit<DirectStage>,
+    pub(in crate::engine) items: Items,
 }
 
 impl Whole {
+    /// Nothing has run yet.
+    #[inline(always)]
+    pub(in crate::engine) fn start(place: &mut MaybeUninit<Whole>) -> &mut Whole {
+        let whole = place.as_mut_ptr();
+        // SAFETY: all of the place may be written; the room may be uninitialised.
+        unsafe {
+            StackRoom::start(&raw mut (*whole).room);
+            Items::start(&raw mut (*whole).items);
+            &mut *whole
+        }
+    }
+
+    /// Whether a stage with adjacent operands is so simple: nothing will be found out later.
+    #[inline(never)]
+    pub(in crate::engine) fn fits((call, site): (&Call, &Site), adjacent: &Adjacent, yields: &[Yield]) -> bool {
+        let folds = || yields.iter().filter_map(Yield::fold);
+        let (_, rows, columns) = adjacent.extent();
+        let leaves = || {
+            let ways = Ways::of(site, adjacent.widest, yields);
+            Leaves::of_adjacent((rows, columns), adjacent.reduces, yields, site.speculates, ways)
+        };
+        let bytes = |leaves: Leaves| folds().map(|fold| leaves.accumulators() * fold.acc + fold.out + 2 * ALIGN).sum();
+        yields.len() <= ITEMS
+            && is_small(call, site, (adjacent.len(), adjacent.widest), yields)
+            && leaves().is_some_and(|leaves| WHOLE_ROOM / STAGES >= bytes(leaves))
+    }
+
     /// Runs the stage, if it is so simple.
     ///
     /// # Safety
     /// Site, operands, yields and function belong to a stage of one axis or two, all of which are reduced, as for
     /// [`Work::Stage`](crate::engine::passes::Work).
     #[inline(always)]
-    pub(in crate::engine) unsafe fn of<'w, 'a, M: Mode>(
+    pub(in crate::engine) unsafe fn of<'a, M: Mode>(
         mode: M,
-        place: &'w mut MaybeUninit<Whole>,
+        whole: &mut Whole,
         (call, site): (&'a Call<'static>, &'static Site),
         operands: &'a mut [RawOperand<'a>],
         reduce: Reduce,
         yields: &'a [Yield],
         f: *const u8,
-    ) -> Option<&'w mut Whole> {
+    ) -> Option<()> {
         let mut cursors = Cursors::new();
-        let Some(adjacent) = Adjacent::of(site, (reduce, true), operands, &mut cursors) else {
+        let Some(adjacent) = Adjacent::of(site, reduce, operands, Some(&whole.items), &mut cursors) else {
             // SAFETY: whoever calls promises the same.
-            return unsafe { Whole::of_copies(mode, place, (call, site), operands, reduce, yields, f) };
+            return unsafe { whole.of_copies(mode, (call, site), operands, reduce, yields, f) };
         };
         // SAFETY: whoever calls promises the same.
-        let (whole, rows) = unsafe {
+        let rows = unsafe {
             match (site.few, adjacent.few()) {
-                (Some(few), Some(len)) => (Whole::of_few(mode, place, few, f, &cursors, len), [1, len]),
-                _ => Whole::of_adjacent(mode, place, (call, site), (&adjacent, &mut cursors), yields, f)?,
+                (Some(few), Some(len)) => {
+                    whole.of_few(mode, few, f, &cursors, len);
+                    [1, len]
+                }
+                _ => whole.of_adjacent(mode, (call, site), (&adjacent, &mut cursors), yields, f)?,
             }
         };
         mode.note(|| {
             let (rank, rows_of_all, columns) = adjacent.extent();
             note(call, operands, &[rows_of_all, columns][2 - rank..], (reduce, yields), rows)
         });
-        Some(whole)
+        Some(())
     }
 
     /// The same of adjacent operands that are not few, with the rows and columns of the kernel call.
@@ -72,14 +105,14 @@ impl Whole {
     /// # Safety
     /// As for [`Whole::of`]; the operands are these.
     #[inline(always)]
-    pub(in crate::engine) unsafe fn of_adjacent<'w, M: Mode>(
+    pub(in crate::engine) unsafe fn of_adjacent<M: Mode>(
+        &mut self,
         mode: M,
-        place: &'w mut MaybeUninit<Whole>,
         (call, site): (&Call, &Site),
         (adjacent, cursors): (&Adjacent, &mut Cursors),
         yields: &[Yield],
         f: *const u8,
-    ) -> Option<(&'w mut Whole, [usize; 2])> {
+    ) -> Option<[usize; 2]> {
         let is_small = is_small(call, site, (adjacent.len(), adjacent.widest), yields);
         if M::RUNS
             && adjacent.len() > GLANCED
@@ -87,8 +120,8 @@ impl Whole {
             && (is_small || site.work(call) < GLANCED_WORK && !super::is_planned())
         {
             // SAFETY: whoever calls promises the same.
-            let whole = unsafe { Whole::by_glances(place, (site, is_small), (adjacent, cursors), (fold, f))? };
-            return Some((whole, [1, adjacent.len()]));
+            unsafe { self.by_glances((site, is_small), (adjacent, cursors), (fold, f))? };
+            return Some([1, adjacent.len()]);
         }
         if !is_small {
             return None;
@@ -96,44 +129,15 @@ impl Whole {
         let ways = Ways::of(site, adjacent.widest, yields);
         let (_, rows, columns) = adjacent.extent();
         let leaves = Leaves::of_adjacent((rows, columns), adjacent.reduces, yields, site.speculates, ways)?;
-        let rows = leaves.nest(site.kernels(false)).sizes();
-        // SAFETY: whoever calls promises the same; the leaves are those of the operands.
-        unsafe { Some((Whole::of_leaves(mode, place, site, (adjacent, cursors), &leaves, (yields, f), None)?, rows)) }
-    }
-
-    /// The stage by these leaves; its only item goes there, if anywhere.
-    ///
-    /// # Safety
-    /// As for [`Whole::of`]; the operands are these, and the leaves theirs.
-    #[inline(always)]
-    pub(super) unsafe fn of_leaves<'w, M: Mode>(
-        _: M,
-        place: &'w mut MaybeUninit<Whole>,
-        site: &Site,
-        (adjacent, cursors): (&Adjacent, &mut Cursors),
-        leaves: &Leaves,
-        (yields, f): (&[Yield], *const u8),
-        there: Option<*mut u8>,
-    ) -> Option<&'w mut Whole> {
-        let (whole, (rank, rows, columns), reads) = (place.as_mut_ptr(), adjacent.extent(), adjacent.reads);
-        let kept = (rows * columns, there.is_none());
-        leaves.lay(reads, cursors);
-        // SAFETY: all of the place may be written; the nest is that of the operands, the stage that of the yields.
+        let (mut stage, found) = (MaybeUninit::uninit(), (adjacent, cursors));
+        // SAFETY: whoever calls promises the same; the leaves are those of the operands, and the items have been
+        // placed.
         unsafe {
-            StackRoom::start(&raw mut (*whole).room);
-            (&raw mut (*whole).stage).write(MaybeUninit::uninit());
-            let Whole { room, stage } = &mut *whole;
-            // Nobody asks it what is left.
-            DirectStage::write(stage, ([rows, columns], rank), Reduce::All, false, leaves, kept.0);
-            DirectStage::place(stage, yields, leaves, kept, reads, cursors, |bytes| room.take(bytes))?;
-            if let Some(there) = there {
-                DirectStage::write_item(stage, 0, there);
-            }
-            if M::RUNS {
-                stage.assume_init_ref().run(leaves.nest(site.kernels(false)), cursors, reads, yields, f);
-            }
-            Some(&mut *whole)
+            of_leaves(mode, (&mut self.room, &mut stage), site, found, &leaves, (yields, f), None)?;
+            let stage = stage.assume_init_ref();
+            self.items.yields((0..yields.len()).map(|at| stage.items[at].assume_init()));
         }
+        Some(leaves.nest(site.kernels(false)).sizes())
     }
 
     /// The same where the first elements may decide: some are looked at, and as many again as often as these do not. Of
@@ -142,22 +146,17 @@ impl Whole {
     /// # Safety
     /// As for [`Whole::of_adjacent`].
     #[inline(never)]
-    unsafe fn by_glances<'w>(
-        place: &'w mut MaybeUninit<Whole>,
+    unsafe fn by_glances(
+        &mut self,
         (site, is_small): (&Site, bool),
         (adjacent, cursors): (&Adjacent, &mut Cursors),
         (fold, f): (&Fold, *const u8),
-    ) -> Option<&'w mut Whole> {
-        let (len, reads, whole) = (adjacent.len(), adjacent.reads, place.as_mut_ptr());
-        // SAFETY: all of the place may be written. Kernel 1 to 5: the operands are these, and each part is of their
-        // elements; the accumulators are those of 64 lanes, and initialised.
+    ) -> Option<()> {
+        let (len, reads, bytes) = (adjacent.len(), adjacent.reads, LANES * fold.acc);
+        let (out, accs, seen) = (self.room.take(fold.out)?, self.room.take(bytes)?, self.room.take(bytes)?);
+        // SAFETY: kernel 1 to 5: the operands are these, and each part is of their elements; the accumulators are those
+        // of 64 lanes, and initialised.
         unsafe {
-            StackRoom::start(&raw mut (*whole).room);
-            (&raw mut (*whole).stage).write(MaybeUninit::uninit());
-            let Whole { room, stage } = &mut *whole;
-            let bytes = LANES * fold.acc;
-            let (out, accs, seen) = (room.take(fold.out)?, room.take(bytes)?, room.take(bytes)?);
-            DirectStage::write_item(stage, 0, out);
             cursors.set(reads, Cursor::new(accs, [0, 0]));
             (fold.clear)(accs, LANES);
             let (mut done, mut end) = (0, GLANCED.min(len));
@@ -168,7 +167,8 @@ impl Whole {
                 (fold.halve)(seen, 1, LANES);
                 if end == len || (fold.is_settled)(seen, 1) {
                     (fold.finish)(seen, out, 0, 1, len);
-                    return Some(&mut *whole);
+                    self.items.yields([out]);
+                    return Some(());
                 }
                 if !is_small && end > len / GLANCED_PART {
                     return None;
@@ -184,45 +184,36 @@ impl Whole {
     /// # Safety
     /// As for [`Whole::of`]; the operands are these, and few.
     #[inline(always)]
-    pub(in crate::engine) unsafe fn of_few<'w, M: Mode>(
+    pub(in crate::engine) unsafe fn of_few<M: Mode>(
+        &mut self,
         _: M,
-        place: &'w mut MaybeUninit<Whole>,
         few: Few,
         f: *const u8,
         cursors: &Cursors,
         len: usize,
-    ) -> &'w mut Whole {
-        let whole = place.as_mut_ptr();
-        // SAFETY: all of the place may be written; whoever calls says so; the room has a place for the result.
-        unsafe {
-            let out = (&raw mut (*whole).room).cast::<u8>();
-            if M::RUNS {
-                (few.end_to_end)(f, cursors.as_ptr(), (1, len), Order::Halves, out);
-            }
-            (&raw mut (*whole).stage).write(MaybeUninit::uninit());
-            let Whole { stage, .. } = &mut *whole;
-            DirectStage::write_item(stage, 0, out);
-            &mut *whole
+    ) {
+        let out = self.items.value();
+        if M::RUNS {
+            // SAFETY: whoever calls says so; there is room for the result, which has no more bytes.
+            unsafe { (few.end_to_end)(f, cursors.as_ptr(), (1, len), Order::Halves, out) };
         }
+        self.items.yields([out]);
     }
-
-    /// Bytes for accumulators.
-    pub(super) const ROOM: usize = WHOLE_ROOM;
 
     /// The same of a tiny stage whose operands are not alike: some are copied, as where columns are adjacent.
     ///
     /// # Safety
     /// As for [`Whole::of`].
     #[inline(never)]
-    unsafe fn of_copies<'w, 'a, M: Mode>(
+    unsafe fn of_copies<'a, M: Mode>(
+        &mut self,
         mode: M,
-        place: &'w mut MaybeUninit<Whole>,
         (call, site): (&'a Call<'static>, &'static Site),
         operands: &'a mut [RawOperand<'a>],
         reduce: Reduce,
         yields: &'a [Yield],
         f: *const u8,
-    ) -> Option<&'w mut Whole> {
+    ) -> Option<()> {
         if site.contracts.is_some() || super::is_planned() {
             return None;
         }
@@ -231,38 +222,60 @@ impl Whole {
         let mut bare = Bare { call, site, operands, f, work: Work::Stage { reduce, yields }, fresh: &mut [] };
         let limits = Limits { most: TINY, orders: false, hands_on: false };
         pass.kernel_stage(&mut bare, limits, 0, reduce, yields, memory.0)?;
-        let whole = place.as_mut_ptr();
-        // SAFETY: all of the place may be written; the stage has been found, its items are single values, which lie
-        // in the place from now on.
-        unsafe {
-            StackRoom::start(&raw mut (*whole).room);
-            (&raw mut (*whole).stage).write(MaybeUninit::uninit());
-            let Whole { room, stage } = &mut *whole;
-            for (at, &item) in yields.iter().enumerate() {
-                let ptr = room.take(item.fold()?.out)?;
-                pass.yield_to(at, ptr);
-                DirectStage::write_item(stage, at, ptr);
-            }
-            if M::RUNS {
-                pass.run(&bare);
-            }
-            mode.note(|| pass.note(&bare).with_scratch(memory.0.used()));
-            Some(&mut *whole)
+        let mut items = [null_mut(); ITEMS];
+        for (at, item) in yields.iter().enumerate() {
+            items[at] = self.room.take(item.fold()?.out)?;
+            // SAFETY: the stage has been found; its items are single values, which lie in the room from now on.
+            unsafe { pass.yield_to(at, items[at]) };
         }
+        if M::RUNS {
+            // SAFETY: the same, and what it reads is there.
+            unsafe { pass.run(&bare) };
+        }
+        self.items.yields(items);
+        mode.note(|| pass.note(&bare).with_scratch(memory.0.used()));
+        Some(())
     }
 
-    /// Gives operands of the pass behind it what the stage has yielded.
+    /// Gives operands of the pass behind them what the stages have yielded.
     #[inline(always)]
     pub(in crate::engine) fn place(&self, operands: &mut [RawOperand]) {
         for operand in operands {
             let Source::Yielded(yielded) = operand.source() else { continue };
-            // SAFETY: the stage has run, and is the only one: each of its items is one value.
-            unsafe {
-                let item = self.stage.assume_init_ref().items[yielded.item].assume_init();
-                operand.place_at(OperandAxes::single(), Source::Memory(item));
-            }
+            // SAFETY: the stage has run, and each of its items is one value.
+            unsafe { operand.place_at(OperandAxes::single(), Source::Memory(self.items.item(yielded))) };
         }
     }
+}
+
+/// A stage by these leaves; its only item goes there, if anywhere.
+///
+/// # Safety
+/// As for [`Whole::of`]; the operands are these, and the leaves theirs.
+#[inline(always)]
+pub(super) unsafe fn of_leaves<M: Mode>(
+    _: M,
+    (room, stage): (&mut StackRoom<WHOLE_ROOM>, &mut MaybeUninit<DirectStage>),
+    site: &Site,
+    (adjacent, cursors): (&Adjacent, &mut Cursors),
+    leaves: &Leaves,
+    (yields, f): (&[Yield], *const u8),
+    there: Option<*mut u8>,
+) -> Option<()> {
+    let ((rank, rows, columns), reads) = (adjacent.extent(), adjacent.reads);
+    let kept = (rows * columns, there.is_none());
+    leaves.lay(reads, cursors);
+    // Nobody asks it what is left.
+    DirectStage::write(stage, ([rows, columns], rank), Reduce::All, false, leaves, kept.0);
+    DirectStage::place(stage, yields, leaves, kept, reads, cursors, |bytes| room.take(bytes))?;
+    if let Some(there) = there {
+        DirectStage::write_item(stage, 0, there);
+    }
+    if M::RUNS {
+        // SAFETY: the nest is that of the operands, the stage that of the yields, and all of it is written.
+        unsafe { stage.assume_init_ref().run(leaves.nest(site.kernels(false)), cursors, reads, yields, f) };
+    }
+    Some(())
 }
 
 /// What is noted of such a stage, which goes over so many rows and columns.

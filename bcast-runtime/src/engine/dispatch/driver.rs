@@ -49,25 +49,25 @@ pub trait Driver: Mode {
     /// # Safety
     /// As for [`Whole::of`].
     #[doc(hidden)]
-    unsafe fn whole<'w, 'a>(
+    unsafe fn whole<'a>(
         self,
-        place: &'w mut MaybeUninit<Whole>,
+        whole: &mut Whole,
         site: (&'a Call<'static>, &'static Site),
         operands: &'a mut [RawOperand<'a>],
         does: (Reduce, &'a [Yield]),
         f: *const u8,
-    ) -> Option<&'w mut Whole>;
+    ) -> Option<()>;
     /// # Safety
     /// As for [`Whole::of_adjacent`].
     #[doc(hidden)]
-    unsafe fn whole_adjacent<'w>(
+    unsafe fn whole_adjacent(
         self,
-        place: &'w mut MaybeUninit<Whole>,
+        whole: &mut Whole,
         site: (&Call, &Site),
         adjacent: (&Adjacent, &mut Cursors),
         yields: &[Yield],
         f: *const u8,
-    ) -> Option<&'w mut Whole>;
+    ) -> Option<()>;
     /// # Safety
     /// As for [`of_adjacent`].
     #[doc(hidden)]
@@ -150,30 +150,30 @@ macro_rules! compiled_once {
             /// # Safety
             /// As for [`Whole::of`].
             #[inline(never)]
-            unsafe fn whole<'w, 'a>(
+            unsafe fn whole<'a>(
                 self,
-                place: &'w mut MaybeUninit<Whole>,
+                whole: &mut Whole,
                 site: (&'a Call<'static>, &'static Site),
                 operands: &'a mut [RawOperand<'a>],
                 (reduce, yields): (Reduce, &'a [Yield]),
                 f: *const u8,
-            ) -> Option<&'w mut Whole> {
+            ) -> Option<()> {
                 // SAFETY: whoever calls says the same.
-                unsafe { Whole::of(self, place, site, operands, reduce, yields, f) }
+                unsafe { Whole::of(self, whole, site, operands, reduce, yields, f) }
             }
             /// # Safety
             /// As for [`Whole::of_adjacent`].
             #[inline(never)]
-            unsafe fn whole_adjacent<'w>(
+            unsafe fn whole_adjacent(
                 self,
-                place: &'w mut MaybeUninit<Whole>,
+                whole: &mut Whole,
                 site: (&Call, &Site),
                 adjacent: (&Adjacent, &mut Cursors),
                 yields: &[Yield],
                 f: *const u8,
-            ) -> Option<&'w mut Whole> {
+            ) -> Option<()> {
                 // SAFETY: whoever calls says the same.
-                unsafe { Some(Whole::of_adjacent(self, place, site, adjacent, yields, f)?.0) }
+                unsafe { whole.of_adjacent(self, site, adjacent, yields, f).map(|_| ()) }
             }
             /// # Safety
             /// As for [`of_adjacent`].

@@ -1,6 +1,7 @@
 //! Targets: what kernels read of them, and what they write.
 
 use super::{New, Reads, Tree, Writes};
+use crate::operand::reads::Looks;
 use crate::operand::{Leaf, RawOperand};
 use crate::rank::Varies;
 use crate::target::Goal;
@@ -16,6 +17,9 @@ pub unsafe trait Goals: Tree {
     type News: Writes;
     #[doc(hidden)]
     fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>));
+    /// Looks at each, as [`Reads`] does.
+    #[doc(hidden)]
+    fn look(&self, looks: &mut impl Looks);
 }
 // SAFETY: there is no target.
 unsafe impl Goals for () {
@@ -23,6 +27,8 @@ unsafe impl Goals for () {
     type News = ();
     #[inline]
     fn each<'s>(&'s self, _: &mut impl FnMut(RawOperand<'s>)) {}
+    #[inline(always)]
+    fn look(&self, _: &mut impl Looks) {}
 }
 // SAFETY: both trees of elements are those of the targets' halves, item by item.
 unsafe impl<A: Goals, B: Goals> Goals for (A, B) {
@@ -32,6 +38,11 @@ unsafe impl<A: Goals, B: Goals> Goals for (A, B) {
     fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>)) {
         self.0.each(push);
         self.1.each(push);
+    }
+    #[inline(always)]
+    fn look(&self, looks: &mut impl Looks) {
+        self.0.look(looks);
+        self.1.look(looks);
     }
 }
 // SAFETY: one item, one slot.
@@ -46,5 +57,9 @@ unsafe impl<'a, E, R: Varies> Goals for Goal<'a, E, R> {
     #[inline]
     fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>)) {
         push(self.raw());
+    }
+    #[inline(always)]
+    fn look(&self, looks: &mut impl Looks) {
+        looks.look(&self.raw());
     }
 }

@@ -1,6 +1,6 @@
 //! Leaves: one operand each, which lies in memory, or in lanes that the engine has filled.
 
-use super::{Reads, Tree, Variant, Within, masked};
+use super::{Looks, Reads, Tree, Variant, Within, masked};
 use crate::cursor::{ALIGN, Cursor, GROUP, Prefetch, RIGHT};
 use crate::operand::{Leaf, RawOperand};
 use crate::rank::Varies;
@@ -71,6 +71,10 @@ unsafe impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Reads for Le
     #[inline]
     fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>)) {
         push(self.raw());
+    }
+    #[inline(always)]
+    fn look(&self, looks: &mut impl Looks) {
+        looks.look(&self.raw());
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn start(cursors: *const Cursor) -> *const E {

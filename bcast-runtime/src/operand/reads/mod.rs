@@ -46,6 +46,13 @@ impl Computation {
     }
 }
 
+/// What looks at operands one after the other, in the code of a call: of a closure the compiler would make a function
+/// where there are several looks, and operands would be copied for it.
+pub trait Looks {
+    #[doc(hidden)]
+    fn look(&mut self, operand: &RawOperand);
+}
+
 /// Operands that are read.
 ///
 /// # Safety
@@ -61,6 +68,12 @@ pub unsafe trait Reads: Tree {
     type Pointers: Copy;
     #[doc(hidden)]
     fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>));
+    /// Has each looked at.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn look(&self, looks: &mut impl Looks) {
+        self.each(&mut |operand| looks.look(&operand));
+    }
     #[doc(hidden)]
     const LOWEST_REACH: usize;
     /// The first lane of the first row.
@@ -194,6 +207,11 @@ unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
     fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>)) {
         self.0.each(push);
         self.1.each(push);
+    }
+    #[inline(always)]
+    fn look(&self, looks: &mut impl Looks) {
+        self.0.look(looks);
+        self.1.look(looks);
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn start(cursors: *const Cursor) -> Self::Pointers {
