@@ -5,7 +5,7 @@ use super::dispatch::{Driver, note_of_pass};
 use super::kernel::Evaluation;
 use super::notes::Note;
 use super::passes::{Bare, Passes, Run, Work};
-use super::stage::{Listed, Stages};
+use super::stage::Listed;
 use super::streams::{Filled, Goals, Reads, Tree};
 use super::{Fresh, Made, Site};
 use crate::call::Call;
