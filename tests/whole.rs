@@ -1,0 +1,173 @@
+//! Stages that reduce all they read, alone and before others, before single values and before a map: few elements and
+//! many, in memory's order and in others. Numbers are small integers, so sums are exact in any order.
+
+use bcast::ndarray::{Array1, Array2, ArrayView1, ArrayView2, ShapeBuilder, s};
+use bcast::{bcast, try_bcast};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Around the sizes at which the engine goes another way.
+const LENGTHS: [usize; 16] = [1, 2, 3, 16, 63, 64, 65, 100, 255, 256, 1000, 1023, 1024, 1025, 5000, 70_000];
+
+fn number(at: usize) -> f64 {
+    ((at * 7 + at / 13) % 11) as f64 - 3.0
+}
+
+fn numbers(len: usize) -> Array1<f64> {
+    Array1::from_shape_fn(len, number)
+}
+
+/// The same numbers as they lie, backwards, and each second one of others.
+fn in_each_order(x: &Array1<f64>, f: impl Fn(ArrayView1<f64>)) {
+    f(x.view());
+    let backwards = x.slice(s![..;-1]).to_owned();
+    f(backwards.slice(s![..;-1]));
+    let apart = Array1::from_shape_fn(2 * x.len(), |at| if at % 2 == 0 { x[at / 2] } else { f64::NAN });
+    f(apart.slice(s![..;2]));
+}
+
+/// The same matrix by rows, by columns, and turned round.
+fn in_each_layout(m: &Array2<f64>, f: impl Fn(ArrayView2<f64>)) {
+    f(m.view());
+    let mut columns = Array2::zeros(m.raw_dim().f());
+    columns.assign(m);
+    f(columns.view());
+    let turned = m.t().to_owned();
+    f(turned.t());
+}
+
+#[test]
+fn the_largest_is_found_wherever_it_stands() {
+    for len in LENGTHS {
+        for at in [0, len / 2, len - 1] {
+            let (mut x, ones) = (numbers(len), Array1::<f64>::ones(len));
+            x[at] = 99.0;
+            in_each_order(&x, |x| {
+                assert_eq!(bcast!(argmax(x)), at, "{len}");
+                assert_eq!(bcast!(argmin(-x)), at, "{len}");
+                assert_eq!(bcast!(argmax(x .* ones .+ 1)), at, "{len}");
+                assert_eq!(bcast!((argmax(x), max(x))), (at, 99.0), "{len}");
+            });
+        }
+    }
+    for (rows, columns) in [(1, 1), (2, 3), (1, 1024), (32, 32), (41, 25), (100, 3)] {
+        for at in [(0, 0), (rows / 2, columns - 1), (rows - 1, columns / 2)] {
+            let mut m = Array2::from_shape_fn((rows, columns), |(i, j)| number(i * columns + j));
+            m[at] = 99.0;
+            in_each_layout(&m, |m| assert_eq!(bcast!(argmax(m)), at.0 * columns + at.1, "{rows}x{columns}"));
+        }
+    }
+}
+
+/// The first element that decides stands anywhere, or nowhere.
+#[test]
+fn what_is_decided_early_or_late() {
+    for len in LENGTHS.into_iter().chain([600_000]) {
+        let places = [0, 31, 32, 63, 64, 127, 1023, 1024, 2047, 2048, 4095, 4096, 8191, len / 32, len - 1];
+        for at in places.into_iter().filter(|&at| at < len).map(Some).chain([None]) {
+            let x = Array1::from_shape_fn(len, |other| if Some(other) == at { 5_i32 } else { 1 });
+            let is_there = at.is_some();
+            assert_eq!(bcast!((any(x .> 4))), is_there, "{len}, {at:?}");
+            assert_eq!(bcast!((all(x .< 4))), !is_there, "{len}, {at:?}");
+            let five = x.mapv(|x| x == 5);
+            assert_eq!((bcast!(any(five)), bcast!(all(five))), (is_there, is_there && len == 1), "{len}, {at:?}");
+        }
+    }
+}
+
+#[test]
+fn several_before_a_single_value() {
+    for len in LENGTHS {
+        // As many of each on both sides of 0: all means are 0.
+        let half = numbers(len);
+        let x = Array1::from_iter(half.iter().chain(&half).enumerate().map(|(at, x)| if at < len { *x } else { -x }));
+        let (count, squares) = (2.0 * len as f64, x.iter().map(|x| x * x).sum::<f64>());
+        let (sum, dot) = (half.sum(), half.iter().enumerate().map(|(at, x)| x * (at % 3) as f64).sum::<f64>());
+        in_each_order(&x, |x| {
+            assert_eq!(bcast!(var(x)), squares / count, "{len}");
+            assert_eq!(bcast!(sum(x.^2) ./ (1 .+ abs.(sum(x)))), squares, "{len}");
+            assert_eq!(
+                bcast!((mean(x), sum((x .- mean(x)).^2), max(x))),
+                (0.0, squares, x.fold(-9.0, |a, b| b.max(a)))
+            );
+        });
+        in_each_order(&half, |x| {
+            let weights = Array1::from_shape_fn(len, |at| (at % 3) as f64);
+            assert_eq!(bcast!(sum(x .* weights) ./ (sum(x) .+ 1e6)), dot / (sum + 1e6), "{len}");
+            // Operands of several sizes.
+            let (own, other) = (numbers(5), numbers(3));
+            let want = (own.sum() - sum) / (other.sum() + 100.0);
+            assert_eq!(bcast!((sum(own) .- sum(x)) ./ (sum(other) .+ 100)), want, "{len}");
+        });
+    }
+}
+
+#[test]
+fn before_a_map() {
+    for len in LENGTHS {
+        let x = numbers(len);
+        let (sum, largest) = (x.sum(), x.fold(-9.0, |a: f64, &b| a.max(b)));
+        in_each_order(&x, |view| {
+            assert_eq!(bcast!(view .- mean(view)), x.mapv(|x| x - sum / len as f64), "{len}");
+            assert_eq!(bcast!((view .+ 1) ./ (sum(view) .+ 1e6)), x.mapv(|x| (x + 1.0) / (sum + 1e6)), "{len}");
+            let want = x.mapv(|x| (x - largest) * (sum + 1.0));
+            assert_eq!(bcast!((view .- max(view)) .* (sum(view) .+ 1)), want, "{len}");
+            // One of two results has all elements.
+            assert_eq!(bcast!((view .* sum(view), max(view))), (x.mapv(|x| x * sum), largest), "{len}");
+            let mut target = Array1::from_elem(len, f64::NAN);
+            bcast!(target .= view .* sum(view));
+            assert_eq!(target, x.mapv(|x| x * sum), "{len}");
+            bcast!(target.slice_mut(s![..;-1]) .= view .* sum(view));
+            assert_eq!(target.slice(s![..;-1]), x.mapv(|x| x * sum), "{len}");
+        });
+        let mut own = x.clone();
+        bcast!(own .-= mean(own));
+        assert_eq!(own, x.mapv(|x| x - sum / len as f64), "{len}");
+        let mut own = x.clone();
+        bcast!(own .= own .* 2 .+ sum(own));
+        assert_eq!(own, x.mapv(|x| x * 2.0 + sum), "{len}");
+    }
+    for (rows, columns) in [(1, 1), (2, 3), (3, 1), (8, 8), (33, 40)] {
+        let m = Array2::from_shape_fn((rows, columns), |(i, j)| number(i * columns + j));
+        let sum = m.sum();
+        in_each_layout(&m, |view| {
+            assert_eq!(bcast!(view .* sum(view)), m.mapv(|x| x * sum), "{rows}x{columns}");
+            assert_eq!(bcast!(view .- mean(view)), m.mapv(|x| x - sum / m.len() as f64), "{rows}x{columns}");
+        });
+    }
+}
+
+/// Whatever comes behind them.
+#[test]
+fn functions_are_called_once() {
+    for len in [3, 64, 100, 2000] {
+        let (x, calls) = (numbers(len), AtomicUsize::new(0));
+        let f = |x: f64| {
+            calls.fetch_add(1, Ordering::Relaxed);
+            x * 2.0
+        };
+        let backwards = x.slice(s![..;-1]);
+        let sum = x.sum();
+        assert_eq!(bcast!(sum(f.(x)) ./ (sum(x) .+ 1e6)), 2.0 * sum / (sum + 1e6));
+        assert_eq!(calls.swap(0, Ordering::Relaxed), len);
+        assert_eq!(bcast!(sum(f.(x)) ./ (sum(backwards .+ x) .+ 1e6)), 2.0 * sum / (2.0 * sum + 1e6));
+        assert_eq!(calls.swap(0, Ordering::Relaxed), len);
+        assert_eq!(bcast!(x .+ sum(f.(x))), x.mapv(|x| x + 2.0 * sum));
+        assert_eq!(calls.swap(0, Ordering::Relaxed), len);
+        assert_eq!(bcast!(f.(x) .+ sum(backwards)), x.mapv(|x| 2.0 * x + sum));
+        assert_eq!(calls.swap(0, Ordering::Relaxed), len);
+    }
+}
+
+#[test]
+fn nothing_is_written_where_sizes_do_not_fit() {
+    for len in [4, 100, 2000] {
+        let (x, y) = (numbers(len), numbers(len + 1));
+        let mut target = Array1::from_elem(len + 1, 7.0);
+        let error = try_bcast!(target .= x .- mean(x)).unwrap_err();
+        assert!(error.to_string().contains(&format!("{len}")), "{error}");
+        assert_eq!(target, Array1::from_elem(len + 1, 7.0));
+        assert!(try_bcast!((x .- mean(y)) .* y).is_err());
+        assert!(try_bcast!(sum(x .* y) ./ sum(x)).is_err());
+        assert!(try_bcast!(x .- sum(x .* y)).is_err());
+    }
+}
