@@ -1,7 +1,7 @@
 //! Stages that reduce all they read, alone and before others, before single values and before a map: few elements and
 //! many, in memory's order and in others. Numbers are small integers, so sums are exact in any order.
 
-use bcast::ndarray::{Array1, Array2, ArrayView1, ArrayView2, ShapeBuilder, s};
+use bcast::ndarray::{Array1, Array2, Array3, ArrayView1, ArrayView2, ShapeBuilder, s};
 use bcast::{bcast, try_bcast};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -72,6 +72,33 @@ fn what_is_decided_early_or_late() {
             assert_eq!((bcast!(any(five)), bcast!(all(five))), (is_there, is_there && len == 1), "{len}, {at:?}");
         }
     }
+}
+
+/// What joins in any order, of arrays of more axes.
+#[test]
+fn all_of_many_axes() {
+    for sizes in [[1, 1, 1], [2, 3, 4], [1, 64, 1], [5, 41, 5], [100, 120, 3], [90, 100, 80]] {
+        let len: usize = sizes.iter().product();
+        for at in [0, len / 2, len - 1] {
+            let index = (at / (sizes[1] * sizes[2]), at / sizes[2] % sizes[1], at % sizes[2]);
+            let number = |at: usize| (at * 7 % 11) as u8;
+            let mut a = Array3::from_shape_fn(sizes, |(i, j, k)| number((i * sizes[1] + j) * sizes[2] + k));
+            a[index] = 200;
+            let mut columns = Array3::zeros(a.raw_dim().f());
+            columns.assign(&a);
+            let sum = a.iter().map(|&x| i64::from(x)).sum::<i64>();
+            for a in [a.view(), columns.view(), a.slice(s![..;-1, .., ..]), a.slice(s![.., .., ..;-1])] {
+                assert_eq!((bcast!(max(a)), bcast!(min(200 .- a))), (200, 0), "{sizes:?}");
+                assert_eq!((bcast!(sum(i64.(a))), bcast!(count(a .== 200))), (sum, 1), "{sizes:?}");
+                assert!(bcast!(any(a .> 199)) && !bcast!(all(a .> 199)) | (len == 1), "{sizes:?}");
+                assert_eq!(bcast!((argmax(a), max(a) .- min(a))).1, 200 - a.iter().min().unwrap(), "{sizes:?}");
+            }
+            assert_eq!(bcast!(argmax(a)), at, "{sizes:?}");
+        }
+    }
+    let (a, b) = (Array3::<i32>::zeros((2, 3, 4)), Array3::<i32>::zeros((4, 3, 2)));
+    assert!(try_bcast!(max(a .+ b)).is_err());
+    assert!(try_bcast!(max(a) .+ max(a .* b)).is_err());
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //! Where types know the rank, the compiler knows most of the answers: `sum(x .* y)` of two vectors of 4 takes 0.4 of
 //! the time that it takes with operands that are listed without types, `out .= a .+ b` of 3 0.6.
 
+use super::alike::running_on;
 use super::items::Items;
 use super::look::STREAMS;
 use super::{Cursors, Nest};
@@ -62,7 +63,7 @@ impl Adjacent {
     pub(in crate::engine) fn new(rank: Option<usize>, streams: usize, reduce: Reduce) -> Self {
         let (rank, sizes) = (rank.unwrap_or(0), None);
         let reduces = (reduce.reduces(0), rank > 0 && reduce.reduces(rank - 1));
-        let are_alike = (1..=2).contains(&rank) && streams <= STREAMS && !super::is_planned();
+        let are_alike = rank > 0 && streams <= STREAMS && !super::is_planned();
         Adjacent { reads: 0, widest: 0, rank, reduces, sizes, has_positions: false, are_alike }
     }
 
@@ -102,6 +103,11 @@ impl Adjacent {
                 let (sizes, [down, right]) = match (self.rank, own.of_array()?) {
                     (1, (&[columns], &[right])) => ((1, columns), [0, right]),
                     (2, (&[rows, columns], &[down, right])) => ((rows, columns), [down, right]),
+                    // Of more axes one array is a row, if all of it is reduced.
+                    (3.., axes) if items.is_some() && self.reduces == (true, true) && self.sizes.is_none() => {
+                        self.rank = 1;
+                        ((1, running_on(axes)?), [0, 1])
+                    }
                     _ => return None,
                 };
                 let follows = |size: usize, stride: isize, before: usize| size == 1 || stride == before as isize;

@@ -90,7 +90,7 @@ fn set_targets(site: &Site, operands: &[RawOperand], step: isize, cursors: &mut 
 
 /// The number of elements, if they run on in row-major order.
 #[inline(always)]
-fn running_on((sizes, strides): Axes) -> Option<usize> {
+pub(super) fn running_on((sizes, strides): Axes) -> Option<usize> {
     let mut len = 1;
     for (&size, &stride) in sizes.iter().zip(strides).rev() {
         if size != 1 && stride != len as isize {
