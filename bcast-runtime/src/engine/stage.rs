@@ -5,7 +5,7 @@ use super::dispatch::Driver;
 use super::few::OfFew;
 use super::fold::{Yield, Yields};
 use super::gemm::Gemm;
-use super::kernel::{Compiled, Evaluation, computation, prefetches, speculates, writes_each};
+use super::kernel::{Compiled, Evaluation, prefetches, speculates, writes_each};
 use super::passes::{Bare, Passes, Reduce, Work};
 use super::reduce::are_in_any_order;
 use super::route::Route;
@@ -311,8 +311,7 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
     }
     #[inline(always)]
     fn are_whole(&self, whole: &Whole) -> bool {
-        // Functions of the user's are called once, whatever comes behind.
-        if !self.is_whole() || const { computation::<E, L>(0).once } {
+        if !self.is_whole() {
             return false;
         }
         let are_few = |adjacent: &Adjacent| Self::SITE.few.is_some() && adjacent.few().is_some();

@@ -104,7 +104,7 @@ impl Adjacent {
                     (1, (&[columns], &[right])) => ((1, columns), [0, right]),
                     (2, (&[rows, columns], &[down, right])) => ((rows, columns), [down, right]),
                     // Of more axes one array is a row, if all of it is reduced.
-                    (3.., axes) if items.is_some() && self.reduces == (true, true) && self.sizes.is_none() => {
+                    (3.., axes) if items.is_some() && self.reduces == (true, true) => {
                         self.rank = 1;
                         ((1, running_on(axes)?), [0, 1])
                     }
