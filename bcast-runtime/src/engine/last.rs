@@ -222,7 +222,7 @@ where
         unsafe {
             let f = (&raw const self.f).cast();
             let done = mode.map_adjacent((self.call, Self::SITE), (&adjacent, &mut cursors), made, f);
-            debug_assert!(done, "it fits");
+            assert!(done, "it fits");
             let ((rank, rows, columns), len) = (adjacent.extent(), adjacent.len());
             let sizes = &[rows, columns][2 - rank..];
             mode.note(|| {
