@@ -204,7 +204,8 @@ where
         whole.place(operands.as_mut_slice());
         super::single::<K, T, L, W, &F>(operands.as_slice(), &self.f)
     }
-    const MAPS: bool = !K::SCALAR;
+    // Beside an operand with a map of its own others are not alike.
+    const MAPS: bool = !K::SCALAR && L::LOWEST_REACH == usize::MAX;
     #[inline(always)]
     fn fits(&self, whole: &Whole) -> bool {
         let mut cursors = Cursors::new();
@@ -304,9 +305,6 @@ where
 
     /// Its targets and operands without their types.
     fn erased(&self) -> Filled<RawOperand<'_>, <(T, L) as Tree>::Slots<RawOperand<'_>>> {
-        let mut operands = Filled::new();
-        self.targets.each(&mut |operand| operands.push(operand));
-        self.operands.each(&mut |operand| operands.push(operand));
-        operands
+        super::erased(&self.targets, &self.operands)
     }
 }

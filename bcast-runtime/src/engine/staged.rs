@@ -46,11 +46,16 @@ pub(crate) fn start_stages<M: Driver, S: Stages, O: Lasts>(
     if S::LEN == 0 && O::ALONE {
         return lasts.alone(mode);
     }
-    if (S::LEN == 1 && O::SINGLE) || (const { has_several::<S>() } && (O::SINGLE || O::MAPS)) {
-        let mut place = MaybeUninit::uninit();
+    let mut place = MaybeUninit::uninit();
+    if const { S::LEN == 1 && O::SINGLE } {
         let whole = Whole::start(&mut place);
-        let fit = || stages.are_whole(whole) && (O::SINGLE || lasts.fits(whole));
-        if ((S::LEN == 1 && O::SINGLE) || fit()) && stages.whole(mode, whole).is_some() {
+        if stages.whole(mode, whole).is_some() {
+            return Ok(behind(mode, lasts, whole));
+        }
+    } else if const { may_be_whole::<S, O>() } {
+        let whole = Whole::start(&mut place);
+        let fit = stages.are_whole(whole) && (O::SINGLE || lasts.fits(whole));
+        if fit && stages.whole(mode, whole).is_some() {
             return Ok(behind(mode, lasts, whole));
         }
     }
@@ -68,10 +73,10 @@ pub(crate) fn start_stages<M: Driver, S: Stages, O: Lasts>(
     staged(mode, stages, lasts)
 }
 
-/// Whether several stages may run one after the other without a list of them. Code for it would be made for each call,
-/// whatever it reduces: only optimised builds leave out what never runs.
-const fn has_several<S: Stages>() -> bool {
-    !cfg!(debug_assertions) && 1 <= S::LEN && S::LEN <= STAGES
+/// Whether stages may run one after the other without a list of them. Code for it would be made for each call, whatever
+/// it reduces: only optimised builds leave out what never runs.
+const fn may_be_whole<S: Stages, O: Lasts>() -> bool {
+    !cfg!(debug_assertions) && 1 <= S::LEN && S::LEN <= STAGES && (O::SINGLE || O::MAPS)
 }
 
 /// What comes behind stages that have run so.
