@@ -1,8 +1,9 @@
 //! Last passes, as the expansion builds them: what each reads, assigns and makes.
 
-use super::direct::{Adjacent, Cursors, Handed, LooksAt, Whole};
-use super::dispatch::{Driver, note_of_pass};
+use super::direct::{Cursors, Handed, Whole};
+use super::dispatch::Driver;
 use super::kernel::Evaluation;
+use super::mapped;
 use super::notes::Note;
 use super::passes::{Bare, Passes, Run, Work};
 use super::stage::Listed;
@@ -13,7 +14,7 @@ use crate::error::BroadcastError;
 use crate::operand::{Along, RawOperand};
 use crate::place::{Arrays, PartOf};
 use crate::rank::{Rank, Rk, rk};
-use crate::shape::{Extents, Shape};
+use crate::shape::Shape;
 use crate::simd::SimdToken;
 use std::marker::PhantomData;
 
@@ -208,29 +209,19 @@ where
     const MAPS: bool = !K::SCALAR && L::LOWEST_REACH == usize::MAX;
     #[inline(always)]
     fn fits(&self, whole: &Whole) -> bool {
-        let mut cursors = Cursors::new();
-        let adjacent = self.adjacent(whole, &mut cursors);
+        let (of, mut cursors) = ((&self.targets, &self.operands), Cursors::new());
+        let adjacent = mapped::adjacent::<K, T, L>(Self::SITE, of, Some(&whole.items), &mut cursors);
         adjacent.is_some_and(|adjacent| adjacent.nest(self.call, Self::SITE, &mut cursors).is_some())
     }
     #[inline(always)]
     fn behind<M: Driver>(&self, mode: M, whole: &Whole) -> M::Made<W::Out<K>> {
         let mut fresh = Filled::<Made, W::Slots<Made>>::new();
         W::each(&mut |made| fresh.push(made));
-        let (mut cursors, made) = (Cursors::new(), fresh.as_mut_slice());
-        let adjacent = self.adjacent(whole, &mut cursors).expect("it fits");
-        // SAFETY: the kernels are those of the function and of these operands and results, which are adjacent, and few
-        // enough; so every element is written.
-        unsafe {
-            let f = (&raw const self.f).cast();
-            let done = mode.map_adjacent((self.call, Self::SITE), (&adjacent, &mut cursors), made, f);
-            assert!(done, "it fits");
-            let ((rank, rows, columns), len) = (adjacent.extent(), adjacent.len());
-            let sizes = &[rows, columns][2 - rank..];
-            mode.note(|| {
-                note_of_pass((self.call, Self::SITE), self.erased().as_slice(), made, sizes).by_rows([1, len])
-            });
-            mode.made(|| W::finish::<K>(made, Extents { sizes, strides: None, len }))
-        }
+        let (site, of) = ((self.call, Self::SITE), (&self.targets, &self.operands));
+        let makes = (fresh.as_mut_slice(), (&raw const self.f).cast());
+        // SAFETY: the kernels are those of the function and of these operands and results.
+        let results = unsafe { mapped::map_of::<M, K, T, L, W>(mode, site, of, Some(&whole.items), makes) };
+        results.expect("it fits")
     }
     const HANDS_ON: Option<usize> =
         if E::IDENTITY && T::LEN + W::LEN == 1 && L::LEN == 1 && !K::SCALAR { K::NDIM } else { None };
@@ -292,16 +283,6 @@ where
     F: Fn(SimdToken, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
 {
     const SITE: &'static Site = &Site::of::<E, K, T, L, W, F>();
-
-    /// Its targets and operands, if types tell that they are adjacent, with their cursors.
-    #[inline(always)]
-    fn adjacent(&self, whole: &Whole, cursors: &mut Cursors) -> Option<Adjacent> {
-        let mut adjacent = Adjacent::mapped(K::NDIM, Self::SITE.streams);
-        let mut looking = LooksAt { adjacent: &mut adjacent, items: Some(&whole.items), cursors };
-        self.targets.look(&mut looking);
-        self.operands.look(&mut looking);
-        adjacent.are().then_some(adjacent)
-    }
 
     /// Its targets and operands without their types.
     fn erased(&self) -> Filled<RawOperand<'_>, <(T, L) as Tree>::Slots<RawOperand<'_>>> {

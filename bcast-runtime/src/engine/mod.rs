@@ -29,6 +29,7 @@ mod lend;
 mod lifetimes;
 #[cfg(feature = "rayon")]
 mod lingering;
+mod mapped;
 mod mode;
 pub(crate) mod notes;
 pub(crate) mod on;
@@ -65,11 +66,10 @@ pub(crate) use crate::cursor::{self, ALIGN};
 use crate::error::BroadcastError;
 use crate::operand::RawOperand;
 use crate::rank::{Rank, Rk};
-use crate::shape::{Extents, Shape};
+use crate::shape::Shape;
 use crate::simd::SimdToken;
 use cursor::Cursor;
-use direct::{Adjacent, Cursors, LooksAt};
-use dispatch::{Driver, dispatch_alike, note_of_pass};
+use dispatch::{Driver, dispatch_alike};
 use kernel::{Compiled, Kernels, prefetches, speculates};
 use std::mem::MaybeUninit;
 use streams::{AnyAxis, Filled, Goals, LastAxis, Reads, Tree, Writes};
@@ -321,20 +321,11 @@ unsafe fn start_at<M: Driver, K: Rank, T: Goals, L: Reads, W: Fresh>(
     let made = fresh.as_mut_slice();
     // Beside an operand with a map of its own others are not alike.
     if L::LOWEST_REACH == usize::MAX {
-        let (mut cursors, mut adjacent) = (Cursors::new(), Adjacent::mapped(K::NDIM, site.streams));
-        let mut looking = LooksAt { adjacent: &mut adjacent, items: None, cursors: &mut cursors };
-        targets.look(&mut looking);
-        operands.look(&mut looking);
-        // SAFETY: job 1, and the operands are adjacent; every element is written then.
-        if adjacent.are() && unsafe { mode.map_adjacent((call, site), (&adjacent, &mut cursors), made, f) } {
-            let ((rank, rows, columns), len) = (adjacent.extent(), adjacent.len());
-            let sizes = &[rows, columns][2 - rank..];
-            mode.note(|| {
-                note_of_pass((call, site), erased(targets, operands).as_slice(), made, sizes).by_rows([1, len])
-            });
-            let extents = Extents { sizes, strides: None, len };
-            // SAFETY: every element is written.
-            return Ok(mode.made(|| unsafe { W::finish::<K>(made, extents) }));
+        // SAFETY: whoever calls says the same.
+        let results =
+            unsafe { mapped::map_of::<M, K, T, L, W>(mode, (call, site), (targets, operands), None, (made, f)) };
+        if let Some(results) = results {
+            return Ok(results);
         }
     }
     let raw = erased(targets, operands);
