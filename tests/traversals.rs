@@ -77,7 +77,7 @@ table! {
     all_of_long_rows: "kept [], reduced [0], lanes [1]: along rows, each in 2 leaves" = {
         let x = matrix(50, 20_001); bcast!(sum(x.slice(s![.., ..20_000])))
     };
-    all_of_short_rows: "kept [], reduced [0], lanes [1]: along rows, 640 of 100000 end to end a leaf" = {
+    all_of_short_rows: "kept [], reduced [0], lanes [1]: along rows, 5440 of 100000 end to end a leaf" = {
         let x = matrix(100_000, 4); bcast!(sum(x.slice(s![.., ..3])))
     };
     all_bytes_of_a_picture: "kept [], reduced [], lanes [0, 1, 2]: along a row, in 6 leaves" = {
@@ -86,7 +86,7 @@ table! {
     what_is_true_of_each_picture: "kept [0], reduced [], lanes [1, 2]: along a row" = {
         let x = Array3::<u8>::ones((400, 600, 3)); bcast!(count[1, 2](x .> 3))
     };
-    what_does_not_run_on: "kept [], reduced [0, 1], lanes [2]: along rows, 300 of 300 end to end a leaf" = {
+    what_does_not_run_on: "kept [], reduced [0, 1], lanes [2]: along rows, 5440 of 120000 end to end a leaf" = {
         let x = Array3::<u8>::ones((400, 600, 3)); bcast!(max(x.slice(s![.., ..;2, ..])))
     };
     small_matrices: "kept [], reduced [2], lanes [0, 1]: one by one, 3 elements each" = {

@@ -324,8 +324,6 @@ pub(crate) enum Group {
     Kept,
     /// Axes that are reduced, but for the innermost.
     Reduced,
-    /// An axis that stays by itself.
-    Alone(usize),
     /// The innermost ones.
     Columns,
 }

@@ -6,7 +6,6 @@ const LANES: usize = 64;
 const GROUP: usize = 16;
 const SHORT_ROW: usize = 256;
 const LEAF: usize = 16 * 1024;
-const SHORT_LEAF: usize = 2048;
 
 /// A float to be summed.
 pub(crate) trait Float: Copy + std::ops::Add<Output = Self> {
@@ -40,7 +39,6 @@ pub(crate) fn sums<T: Float>(shape: &[usize], values: &[T], axes: &[usize]) -> V
     let reduced: Vec<usize> = outer.iter().copied().filter(|axis| axes.contains(axis)).collect();
     let kept: Vec<usize> = outer.iter().copied().filter(|axis| !axes.contains(axis)).collect();
     let rows = offsets(shape, &reduced);
-    let inner = reduced.last().map_or(1, |&axis| shape[axis]);
     let line = rows_of_line(shape, axes, &live);
     let mut sums = Vec::new();
     for output in offsets(shape, &kept) {
@@ -51,7 +49,7 @@ pub(crate) fn sums<T: Float>(shape: &[usize], values: &[T], axes: &[usize]) -> V
         };
         let all: Vec<Vec<T>> = (0..rows.len()).map(row).collect();
         match axes.contains(&last) {
-            true => sums.push(along(&all, inner)),
+            true => sums.push(along(&all)),
             false => sums.extend((0..shape[last]).map(|column| match line {
                 Some(line) => in_lines(&all, column, line),
                 None => across(&all, column),
@@ -127,20 +125,18 @@ fn in_lines<T: Float>(rows: &[Vec<T>], column: usize, line: usize) -> T {
     joined(&rows.chunks(64 * line).map(leaf).collect::<Vec<T>>())
 }
 
-fn along<T: Float>(rows: &[Vec<T>], inner: usize) -> T {
+fn along<T: Float>(rows: &[Vec<T>]) -> T {
     let columns = rows[0].len();
     if rows.len() == 1 && (GROUP..SHORT_ROW).contains(&columns) {
         return in_group(&rows[0]);
     }
     let mut leaves = Vec::new();
     if columns < LANES && rows.len() > 1 {
-        // Short rows run end to end, but not over the end of the innermost axis. As many of them as fill runs of lanes.
-        let most = SHORT_LEAF / columns;
+        // Short rows run end to end, as many of them as fill runs of lanes.
+        let most = LEAF / columns;
         let filling = (1..=most).rev().find(|some| (some * columns).is_multiple_of(LANES));
-        let leaf_rows = filling.unwrap_or(most).clamp(1, inner);
-        for run in rows.chunks(inner) {
-            leaves.extend(run.chunks(leaf_rows).map(|leaf| in_lanes(&[leaf.concat()])));
-        }
+        let leaf_rows = filling.unwrap_or(most).clamp(1, rows.len());
+        leaves.extend(rows.chunks(leaf_rows).map(|leaf| in_lanes(&[leaf.concat()])));
     } else {
         for leaf in rows.chunks((LEAF / columns).clamp(1, rows.len())) {
             for piece in 0..columns.div_ceil(LEAF) {

@@ -7,7 +7,6 @@ use super::fold::{Yield, Yields};
 use super::gemm::Gemm;
 use super::kernel::{Compiled, Evaluation, prefetches, speculates, writes_each};
 use super::passes::{Bare, Passes, Reduce, Work};
-use super::reduce::are_in_any_order;
 use super::route::Route;
 use super::scan::{Scan, Scanned};
 use super::streams::{AnyAxis, Filled, New, Reads, Tree};
@@ -242,11 +241,10 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
         adjacent.are().then_some(adjacent)
     }
 
-    /// Whether it reduces all of one axis or two, or of more in any order.
+    /// Whether it reduces all it reads.
     #[inline(always)]
     fn is_whole(&self) -> bool {
-        let is_fit = |rank: usize| rank <= 2 || are_in_any_order(Self::yields().as_slice());
-        P::NDIM.is_some_and(|rank| rank > 0 && (0..rank).all(|axis| self.reduce.reduces(axis)) && is_fit(rank))
+        P::NDIM.is_some_and(|rank| rank > 0 && (0..rank).all(|axis| self.reduce.reduces(axis)))
     }
 
     /// What it yields.

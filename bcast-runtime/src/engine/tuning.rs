@@ -196,8 +196,8 @@ pub(super) const LEAF: usize = 16 * 1024;
 /// Bytes of a leaf along rows where the order of joins is of no matter: the largest of 720,000 `u8` takes 0.84 of the
 /// time that it takes with leaves of so few elements.
 pub(super) const LEAF_BYTES: usize = 128 * 1024;
-/// The same where rows are shorter than the lanes and run end to end.
-pub(super) const SHORT_LEAF: usize = 2048;
+/// Elements of a block where rows are shorter than the lanes and are copied end to end.
+pub(super) const SHORT_BLOCK: usize = 2048;
 /// Elements of a leaf that are looked at first by what may be decided by them; they decide nothing else.
 pub(super) const GLANCE: usize = 512;
 /// The same of a small stage; the part of more elements that are looked at before anything is planned, and additions

@@ -1,5 +1,6 @@
-//! Operands of a pass of one axis or two that are alike, with elements that follow each other: arrays of the same sizes
-//! in row-major order, beside single values. All that a small pass asks of them is where they begin, and these sizes.
+//! Operands of a pass that are alike, with elements that follow each other: arrays of the same sizes in row-major
+//! order, beside single values. All that a small pass asks of them is where they begin, and these sizes: of one axis or
+//! two, or of more axes that are all reduced.
 //! Where types know the rank, the compiler knows most of the answers: `sum(x .* y)` of two vectors of 4 takes 0.4 of
 //! the time that it takes with operands that are listed without types, `out .= a .+ b` of 3 0.6.
 
@@ -14,6 +15,7 @@ use crate::engine::passes::Reduce;
 use crate::engine::tuning::FEW;
 use crate::operand::reads::Looks;
 use crate::operand::{Along, Form, RawOperand, Source, Yielded};
+use crate::shape::MAX_RANK;
 
 /// The positions of so many elements: to compute them for a few would take longer than to reduce these.
 static POSITIONS: [usize; 1024] = {
@@ -39,6 +41,8 @@ pub struct Adjacent {
     /// Whether the rows are reduced, and the columns; both of a vector.
     pub(super) reduces: (bool, bool),
     sizes: Option<(usize, usize)>,
+    /// Those of more axes.
+    of_more: [usize; MAX_RANK],
     /// One of them is the positions of the others' elements.
     has_positions: bool,
     are_alike: bool,
@@ -64,7 +68,8 @@ impl Adjacent {
         let (rank, sizes) = (rank.unwrap_or(0), None);
         let reduces = (reduce.reduces(0), rank > 0 && reduce.reduces(rank - 1));
         let are_alike = rank > 0 && streams <= STREAMS && !super::is_planned();
-        Adjacent { reads: 0, widest: 0, rank, reduces, sizes, has_positions: false, are_alike }
+        let of_more = [0; MAX_RANK];
+        Adjacent { reads: 0, widest: 0, rank, reduces, sizes, of_more, has_positions: false, are_alike }
     }
 
     /// The same of a pass that maps.
@@ -100,18 +105,15 @@ impl Adjacent {
         let (ptr, step) = match operand.memory_ptr() {
             Some(ptr) if own.is_single() && !own.is_exact() => (ptr, 0),
             Some(ptr) => {
-                let (sizes, [down, right]) = match (self.rank, own.of_array()?) {
-                    (1, (&[columns], &[right])) => ((1, columns), [0, right]),
-                    (2, (&[rows, columns], &[down, right])) => ((rows, columns), [down, right]),
-                    // Of more axes one array is a row, if all of it is reduced.
-                    (3.., axes) if items.is_some() && self.reduces == (true, true) => {
-                        self.rank = 1;
-                        ((1, running_on(axes)?), [0, 1])
+                let follows = |size: usize, stride: isize, before: usize| size == 1 || stride == before as isize;
+                let (sizes, is_adjacent) = match (self.rank, own.of_array()?) {
+                    (1, (&[columns], &[right])) => ((1, columns), follows(columns, right, 1)),
+                    (2, (&[rows, columns], &[down, right])) => {
+                        ((rows, columns), follows(columns, right, 1) && follows(rows, down, columns))
                     }
+                    (3.., axes) if items.is_some() && self.reduces == (true, true) => self.of_more(axes)?,
                     _ => return None,
                 };
-                let follows = |size: usize, stride: isize, before: usize| size == 1 || stride == before as isize;
-                let is_adjacent = follows(sizes.1, right, 1) && follows(sizes.0, down, sizes.1);
                 let is_alike = matches!(own.lies(), Along::Same) && self.sizes.is_none_or(|others| others == sizes);
                 if !is_adjacent || !is_alike {
                     return None;
@@ -134,24 +136,43 @@ impl Adjacent {
         Some(())
     }
 
+    /// The rows and columns of an array of more axes, and whether it runs on: all but the last axis count rows.
+    #[inline(never)]
+    fn of_more(&mut self, axes: (&[usize], &[isize])) -> Option<((usize, usize), bool)> {
+        let len = running_on(axes)?;
+        let all = self.of_more.get_mut(..axes.0.len())?;
+        if self.sizes.is_none() {
+            all.copy_from_slice(axes.0);
+        }
+        let columns = axes.0.iter().rev().copied().find(|&size| size != 1).unwrap_or(1);
+        Some(((len / columns.max(1), columns), all == axes.0))
+    }
+
     /// Whether all operands are such, and one of them an array.
     #[inline(always)]
     pub(in crate::engine) fn are(&self) -> bool {
         self.are_alike && self.sizes.is_some() && (!self.has_positions || self.len() <= POSITIONS.len())
     }
 
-    /// Their sizes, which all arrays have.
+    /// Their sizes, which all arrays have. If all is reduced, elements that fill no run of lanes are a row, whatever
+    /// their axes.
     #[inline(always)]
     pub(in crate::engine) fn extent(&self) -> Extent {
         let (rows, columns) = self.sizes.unwrap_or((1, 1));
-        (self.rank, rows, columns)
+        if self.is_few() { (1, 1, rows * columns) } else { (self.rank.min(2), rows, columns) }
     }
 
     /// The number of elements.
     #[inline(always)]
     pub(in crate::engine) fn len(&self) -> usize {
-        let (_, rows, columns) = self.extent();
+        let (rows, columns) = self.sizes.unwrap_or((1, 1));
         rows * columns
+    }
+
+    /// Whether all is reduced, and fills no run of lanes.
+    #[inline(always)]
+    fn is_few(&self) -> bool {
+        self.reduces == (true, true) && self.len() < LANES
     }
 
     /// How one kernel call goes over all elements of a pass that maps, if they are few enough; with the cursors of its
@@ -165,9 +186,9 @@ impl Adjacent {
         Some(Nest { rows: 1, columns: self.len(), kernels: site.kernels(false) })
     }
 
-    /// How many, if they are vectors of so few that nothing else is worth preparing.
+    /// How many, if they are a row of so few that nothing else is worth preparing.
     #[inline(always)]
     pub(in crate::engine) fn few(&self) -> Option<usize> {
-        Some(self.len()).filter(|len| self.rank == 1 && (1..=FEW).contains(len))
+        Some(self.len()).filter(|len| (self.rank == 1 || self.is_few()) && (1..=FEW).contains(len))
     }
 }

@@ -93,6 +93,9 @@ impl Leaves {
                 ..Leaves::one(columns, rows)
             });
         }
+        // All elements are a row where the order of joins is of no matter.
+        let is_row = above && along && ways.runs_on && ways.any_order;
+        let (rows, columns) = if is_row { (1, rows * columns) } else { (rows, columns) };
         // Axes of size 1 do not count: then the rows are what is reduced.
         let is_column = columns == 1 && rows > 1;
         if is_column { None } else { Leaves::accumulating(above, along, (rows, columns), ways, per_lane) }
@@ -214,7 +217,7 @@ impl Leaves {
     ) -> Option<Leaves> {
         let (whole, len) = (Leaves::one(rows, columns), rows * columns);
         let reduced = if above { rows } else { 1 };
-        let traversal = Traversal::of_sizes(along, reduced, reduced, columns);
+        let traversal = Traversal::of_sizes(along, reduced, columns);
         let Traversal { leaf_rows, pieces, lanes, .. } = traversal;
         let count = traversal.leaves();
         if !along {

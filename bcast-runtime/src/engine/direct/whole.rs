@@ -93,10 +93,7 @@ impl Whole {
                 _ => whole.of_adjacent(mode, (call, site), (&adjacent, &mut cursors), yields, f)?,
             }
         };
-        mode.note(|| {
-            let (rank, rows_of_all, columns) = adjacent.extent();
-            note(call, operands, &[rows_of_all, columns][2 - rank..], (reduce, yields), rows)
-        });
+        mode.note(|| note(call, operands, (reduce, yields), rows));
         Some(())
     }
 
@@ -279,13 +276,8 @@ pub(super) unsafe fn of_leaves<M: Mode>(
 }
 
 /// What is noted of such a stage, which goes over so many rows and columns.
-fn note(
-    call: &Call,
-    operands: &[RawOperand],
-    sizes: &[usize],
-    (reduce, yields): (Reduce, &[Yield]),
-    rows: [usize; 2],
-) -> Note {
+fn note(call: &Call, operands: &[RawOperand], (reduce, yields): (Reduce, &[Yield]), rows: [usize; 2]) -> Note {
+    let sizes = operands.iter().map(|operand| operand.axes().sizes()).max_by_key(|sizes| sizes.len()).unwrap_or(&[]);
     Note::of(call, operands, 0, sizes).writing(items(sizes, reduce, yields)).by(Route::EachDirect).by_rows(rows)
 }
 

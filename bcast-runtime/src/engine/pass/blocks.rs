@@ -111,7 +111,7 @@ impl Pass<'_> {
 
     /// Makes blocks of several short runs, which lie end to end as their rows do: 3 by 3 elements of each of many
     /// matrices would be a kernel call each.
-    pub(super) fn join_runs(&mut self) {
+    pub(in crate::engine) fn join_runs(&mut self) {
         let (plan, (run, columns)) = (self.plan, self.block);
         if plan.inner() < 2 || run != plan.run() || run * columns > SHORT_RUN {
             return;

@@ -4,9 +4,8 @@ use super::sums::Sums;
 use super::traversal::{Part, Traversal};
 use super::{Reduction, Tile};
 use crate::engine::cursor::{Accs, Cursor, LANES, SHORT_ROW};
-use crate::engine::fold::Fold;
 use crate::engine::slab::with_scratch;
-use crate::engine::tuning::{GLANCE, PIECES, SHARED_REDUCTION, TURN, TURN_ROWS};
+use crate::engine::tuning::{PIECES, SHARED_REDUCTION, TURN, TURN_ROWS};
 use crate::engine::walk::Walk;
 use crate::engine::work_sharing::share;
 use std::ops::Range;
@@ -127,50 +126,6 @@ impl<'a> Reduction<'a> {
         sums.collapse(range.len(), width);
     }
 
-    /// Whether nothing can change the accumulators of a level, and nothing else is written.
-    ///
-    /// # Safety
-    /// They are initialised.
-    unsafe fn is_settled(&self, level: usize, width: usize, sums: &Sums<'_>) -> bool {
-        // SAFETY: whoever calls says so.
-        let settled =
-            |(at, fold): (usize, &&Fold)| unsafe { (fold.is_settled)(sums.at(at, level).cast_const(), width) };
-        self.pass.streams == self.pass.plan.reads() && self.folds.iter().enumerate().all(settled)
-    }
-
-    /// Whether a leaf is long, and its beginning may decide. (Where the order of joins is of no matter.)
-    fn glances(&self, tile: Tile, leaf: usize) -> bool {
-        let is_long = || self.part(tile, leaf).1.len() >= 8 * GLANCE;
-        self.folds.iter().all(|fold| fold.settles && fold.any_order) && self.traversal.along && is_long()
-    }
-
-    /// Accumulates such a leaf into level 0 of `sums`, and says whether its beginning was enough, which is all of it
-    /// then: a glance, and as much again as often as that does not decide.
-    ///
-    /// # Safety
-    /// As for [`Reduction::outputs`].
-    unsafe fn leaf_at_a_glance(&self, walk: &mut Walk<'_, 'a>, tile: Tile, leaf: usize, sums: &mut Sums<'_>) -> bool {
-        let ((rows, columns), width) = (self.part(tile, leaf), tile.width());
-        let (mut done, mut end) = (columns.start, columns.start + GLANCE);
-        loop {
-            // SAFETY: each part is one of the leaf, a run of lanes at least; it and the sums are this thread's, and
-            // accumulators are initialised then.
-            unsafe {
-                self.accumulate(walk, tile, (rows.clone(), done..end), sums);
-                if done > columns.start {
-                    sums.carry(1, width);
-                }
-                if end == columns.end || self.is_settled(0, width, sums) {
-                    return end < columns.end;
-                }
-            }
-            sums.keep(1, width);
-            let twice = end + (end - columns.start);
-            // What would be left fills no run of lanes, or little more.
-            (done, end) = (end, if twice + GLANCE > columns.end { columns.end } else { twice });
-        }
-    }
-
     /// Accumulates as many leaves as kernels take at once, one after the other into level 0 of `sums`.
     ///
     /// # Safety
@@ -210,7 +165,13 @@ impl<'a> Reduction<'a> {
     ///
     /// # Safety
     /// As for [`Reduction::outputs`].
-    unsafe fn accumulate(&self, walk: &mut Walk<'_, 'a>, tile: Tile, (rows, columns): Part, sums: &mut Sums<'_>) {
+    pub(super) unsafe fn accumulate(
+        &self,
+        walk: &mut Walk<'_, 'a>,
+        tile: Tile,
+        (rows, columns): Part,
+        sums: &mut Sums<'_>,
+    ) {
         // Kernels would take what is left of a long row for a short one, and join it in its order.
         let is_free = || self.folds.iter().all(|fold| fold.any_order || !fold.along);
         let is_long = columns.len() >= SHORT_ROW || (columns.len() >= LANES && is_free());
@@ -262,6 +223,11 @@ impl<'a> Reduction<'a> {
     pub(super) unsafe fn go_on(&self, walk: &mut Walk<'_, 'a>, tile: Tile, (rows, columns): Part, sums: &Sums<'_>) {
         debug_assert!(!self.traversal.is_across_short_rows(), "nothing cuts their leaves");
         let (first, rows) = (rows.start, rows.len());
+        if self.traversal.has_rows_end_to_end() {
+            walk.start(tile.row * self.traversal.rows + first);
+            // SAFETY: whoever calls says so.
+            return unsafe { self.rows_end_to_end(walk, rows, sums) };
+        }
         // Where accumulators take turns, those of a group of rows do while the group is in the cache.
         let every = self.pass.every;
         let group = if every == 1 { rows } else { every * (TURN / tile.columns).max(TURN_ROWS) };
@@ -339,6 +305,23 @@ impl<'a> Reduction<'a> {
             if left > 0 {
                 walk.advance(taken);
             }
+        }
+    }
+
+    /// Accumulates so many short rows from the walk's place on, which lie end to end, over the ends of runs, too.
+    ///
+    /// # Safety
+    /// As for [`Reduction::outputs`]; level 0 of the sums is initialised.
+    unsafe fn rows_end_to_end(&self, walk: &mut Walk<'_, 'a>, rows: usize, sums: &Sums<'_>) {
+        let join = |walk: &mut Walk<'_, 'a>, lane: usize| {
+            for (at, fold) in self.folds.iter().enumerate() {
+                *walk.fold_cursor(at) = Cursor::new(sums.at(at, 0).wrapping_add(lane * fold.acc), [0, 0]);
+            }
+        };
+        let (mut done, columns) = (0, self.pass.columns());
+        while done < rows {
+            // SAFETY: these rows are left of the leaf, whose lanes have accumulators.
+            done += unsafe { walk.end_to_end(rows - done, done * columns % LANES, join) };
         }
     }
 

@@ -9,6 +9,9 @@
 //!   64 accumulators, one per lane, then halved       an accumulator per column
 //! ```
 //!
+//! Rows shorter than the lanes, of which an output has several, run end to end, over the ends of axes: a leaf has as
+//! many as fill runs of lanes.
+//!
 //! A row of 16 to 255 elements that is all of an output is a short one, and has 16 accumulators, which take them in
 //! turn; they are halved to 8, 4, 2 and 1, each of which takes as many of the elements behind the last 16, if there are
 //! as many.
@@ -30,6 +33,7 @@
 //! along rows, and `(64 + log2(n / 64)) * epsilon / 2` across them, in lines too.
 
 mod across;
+mod glance;
 mod leaves;
 mod nothing;
 mod one_by_one;
@@ -50,7 +54,7 @@ use super::parallel::{Rectangles, cut};
 use super::pass::{Pass, Streams};
 use super::passes::{Item, PlacedPass, Shaped, Work};
 use super::slab::with_scratch;
-use super::tuning::{NEAR_OUTPUTS, PIECES, SHARED_REDUCTION, SHORT_LEAF};
+use super::tuning::{NEAR_OUTPUTS, PIECES, SHARED_REDUCTION};
 use super::walk::Walk;
 use super::work_sharing::{share, threads};
 use crate::loop_plan::{Group, LoopPlan, Window};
@@ -165,10 +169,10 @@ fn size(placed: &Shaped, axis: usize, window: Option<Window>) -> usize {
     window.filter(|window| window.axis == axis).map_or(placed.shape.sizes()[axis], |window| window.extent)
 }
 
-/// How many short rows a leaf has: such that they fill whole runs of lanes, if it has so many.
+/// How many short rows have at most so many elements: such that they fill whole runs of lanes, if there are so many.
 #[inline]
-fn short_rows(columns: usize) -> usize {
-    let rows = SHORT_LEAF / columns.max(1);
+fn short_rows(columns: usize, elements: usize) -> usize {
+    let rows = elements / columns.max(1);
     let whole = LANES >> columns.trailing_zeros().min(LANES.ilog2());
     if rows < whole { rows } else { rows - rows % whole }
 }

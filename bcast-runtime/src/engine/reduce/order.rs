@@ -37,7 +37,6 @@ pub(super) fn order(pass: &Shaped, cut: Option<usize>) -> SmallVec<[(usize, Grou
         [.., last] => last,
     };
     let together = columns(pass, &live, cut);
-    let is_short = together.iter().map(|&axis| sizes[axis]).product::<usize>() < LANES;
     let in_place_of_last = || in_place_of(last, pass, &live).map(|axis| with_others(axis, pass, &live, cut));
     let other = match together.len() {
         1 => in_place_of_last()
@@ -46,12 +45,10 @@ pub(super) fn order(pass: &Shaped, cut: Option<usize>) -> SmallVec<[(usize, Grou
             .or_else(|| repeated(pass, &live).map(|axis| alone(axis, &live))),
         _ => None,
     };
-    let packed = is_short && pass.reduces(last) && other.is_none();
     let columns = other.unwrap_or(together);
     let outer = || live.iter().filter(|&axis| !columns.contains(axis));
     let kept = outer().filter(|&&axis| !pass.reduces(axis)).map(|&axis| (axis, Group::Kept));
-    let group = |axis: usize| if packed { Group::Alone(axis) } else { Group::Reduced };
-    let reduced = outer().filter(|&&axis| pass.reduces(axis)).map(|&axis| (axis, group(axis)));
+    let reduced = outer().filter(|&&axis| pass.reduces(axis)).map(|&axis| (axis, Group::Reduced));
     kept.chain(reduced).chain(columns.iter().map(|&axis| (axis, Group::Columns))).collect()
 }
 

@@ -13,7 +13,7 @@ pub(super) fn description(pass: &Shaped, traversal: Traversal) -> String {
         order.iter().filter(|&&(_, group)| is_one(group)).map(|&(axis, _)| axis).collect()
     };
     let kept = axes(|group| group == Group::Kept);
-    let reduced = axes(|group| matches!(group, Group::Reduced | Group::Alone(_)));
+    let reduced = axes(|group| group == Group::Reduced);
     let lanes = axes(|group| group == Group::Columns);
     format!("kept {kept:?}, reduced {reduced:?}, lanes {lanes:?}: {traversal}")
 }
@@ -29,7 +29,7 @@ impl fmt::Display for Traversal {
             (true, 1, 1) => return write!(to, "along a row"),
             (true, 1, _) => return write!(to, "along a row, in {pieces} leaves"),
             (true, ..) if self.end_to_end.is_some() => {
-                return write!(to, "along rows, {leaf_rows} of {} end to end a leaf", self.inner);
+                return write!(to, "along rows, {leaf_rows} of {rows} end to end a leaf");
             }
             (true, _, 1) => return write!(to, "along rows, {leaf_rows} rows a leaf"),
             (true, ..) => return write!(to, "along rows, each in {pieces} leaves"),

@@ -9,7 +9,8 @@ use crate::engine::kernel::is_buffered;
 use crate::engine::pass::{Pass, Streams};
 use crate::engine::passes::{PlacedPass, Shaped, width};
 use crate::engine::tuning::{
-    LEAF, LEAF_BYTES, LEAF_LINES, LEAF_ROWS, LINE, SHORT, SIDE_BY_SIDE, STAGED_ROWS, TILE, WIDE, WIDE_LANES,
+    LEAF, LEAF_BYTES, LEAF_LINES, LEAF_ROWS, LINE, SHORT, SHORT_BLOCK, SIDE_BY_SIDE, STAGED_ROWS, TILE, WIDE,
+    WIDE_LANES,
 };
 use crate::loop_plan::{Group, LoopPlan, Window};
 use crate::operand::{RawOperand, widest};
@@ -21,9 +22,8 @@ use std::ops::Range;
 pub(in crate::engine) struct Traversal {
     /// Lanes go along what is reduced, and an output is some rows; else each column is an output.
     pub(in crate::engine) along: bool,
-    /// Rows of an output, and of its innermost reduced axis: no leaf has rows of two runs of so many.
+    /// Rows of an output.
     pub(in crate::engine) rows: usize,
-    pub(super) inner: usize,
     /// Rows of a leaf, and into how many leaves a row is cut.
     pub(in crate::engine) leaf_rows: usize,
     pub(in crate::engine) pieces: usize,
@@ -55,10 +55,9 @@ impl Traversal {
             return Traversal::across(1);
         };
         let is_row = |&&(axis, group): &&(usize, Group)| group != Group::Columns && pass.reduces(axis);
-        let reduced = || outer.iter().filter(is_row).map(|&(axis, _)| size(axis));
-        let (rows, inner) = (reduced().product(), reduced().next_back().unwrap_or(1));
+        let rows = outer.iter().filter(is_row).map(|&(axis, _)| size(axis)).product();
         if pass.reduces(last) {
-            let along = Traversal::of_sizes(true, rows, inner, columns);
+            let along = Traversal::of_sizes(true, rows, columns);
             // A block of a row has the accumulators of the row.
             let (is_short, all) = (has_short_rows(pass, last), pass.shape.sizes()[last]);
             let lanes = match rows {
@@ -83,10 +82,9 @@ impl Traversal {
         }
     }
 
-    /// That of outputs which are so many rows along the lanes, or columns of so many; `inner` rows of the innermost
-    /// reduced axis among them.
+    /// That of outputs which are so many rows along the lanes, or columns of so many.
     #[inline(always)]
-    pub(in crate::engine) fn of_sizes(along: bool, rows: usize, inner: usize, columns: usize) -> Self {
+    pub(in crate::engine) fn of_sizes(along: bool, rows: usize, columns: usize) -> Self {
         let across = Traversal::across(rows);
         let along_rows = Traversal { along, lanes: columns.clamp(1, LANES), ..across };
         match along {
@@ -94,9 +92,10 @@ impl Traversal {
             true if rows == 1 => Traversal { leaf_rows: 1, ..along_rows }.in_pieces_of(LEAF, columns),
             // Rows shorter than the lanes, which a kernel would have to go over one by one.
             true if columns < LANES => {
-                let leaf_rows = short_rows(columns).clamp(1, inner.max(1));
+                let [leaf_rows, block] =
+                    [LEAF, SHORT_BLOCK].map(|most| short_rows(columns, most).clamp(1, rows.max(1)));
                 let lanes = (leaf_rows * columns).clamp(1, LANES);
-                Traversal { inner, leaf_rows, lanes, end_to_end: Some(leaf_rows), ..along_rows }
+                Traversal { leaf_rows, lanes, end_to_end: Some(block), ..along_rows }
             }
             true => {
                 let leaf_rows = (LEAF / columns.max(1)).clamp(1, rows.max(1));
@@ -115,11 +114,10 @@ impl Traversal {
     #[inline(always)]
     pub(super) fn across(rows: usize) -> Self {
         let leaf_rows = LEAF_ROWS.min(rows.max(1));
-        let (along, inner, pieces, piece) = (false, rows, 1, LEAF);
+        let (along, pieces, piece) = (false, 1, LEAF);
         Traversal {
             along,
             rows,
-            inner,
             leaf_rows,
             pieces,
             piece,
@@ -152,6 +150,11 @@ impl Traversal {
     /// Whether an output has several rows, along which lanes run.
     pub(super) fn has_rows(self) -> bool {
         self.along && self.rows != 1
+    }
+
+    /// Whether its rows are short, and lie end to end.
+    pub(super) fn has_rows_end_to_end(self) -> bool {
+        self.has_rows() && self.end_to_end.is_some()
     }
 
     /// Whether an output is one row, along which lanes run.
@@ -202,8 +205,7 @@ impl Traversal {
     /// Leaves of an output.
     #[inline(always)]
     pub(in crate::engine) fn leaves(self) -> usize {
-        let runs = if self.inner == self.rows { 1 } else { self.rows / self.inner.max(1) };
-        runs * self.inner.div_ceil(self.leaf_rows) * self.pieces
+        self.rows.div_ceil(self.leaf_rows) * self.pieces
     }
 
     /// Outputs that are computed side by side, with accumulators of so many bytes.
@@ -237,9 +239,8 @@ impl Traversal {
             // Those of several outputs, each of which has accumulators.
             return (0..tile.0, columns);
         }
-        let per_run = self.inner.div_ceil(self.leaf_rows);
-        let (first, start) = (part / per_run * self.inner, part % per_run * self.leaf_rows);
-        (first + start..first + self.inner.min(start + self.leaf_rows), columns)
+        let start = part * self.leaf_rows;
+        (start..self.rows.min(start + self.leaf_rows), columns)
     }
 }
 
@@ -261,6 +262,13 @@ pub(super) fn gone_over<'a>(
     if traversal.has_rows() && pass.block.1 < columns {
         // Row by row, as where nothing is staged: so every lane sees its elements in the same order.
         pass.whole_rows(traversal.leaf_rows, traversal.piece);
+    }
+    if traversal.has_rows_end_to_end() {
+        let rows = if pass.scratch() == 0 { traversal.leaf_rows } else { pass.block.0 };
+        pass.block.0 = rows.min(pass.plan.run());
+        if pass.plan.run() < traversal.rows {
+            pass.join_runs();
+        }
     }
     pass.joins_columns = !traversal.along && traversal.every == 1;
     if pass.joins_columns && pass.packed {

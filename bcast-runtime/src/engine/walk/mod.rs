@@ -5,13 +5,16 @@
 //!     for each block of it:  prepare one cursor per stream;  kernel(cursors, columns, rows);  scatter what was staged
 //! ```
 
-use super::ahead;
-use super::cursor::{Accs, Cursor, LANES};
-use super::feed::{Feed, Spot};
-use super::pass::{Access, INLINE, Pass};
-use super::slab::with_scratch;
+mod parts;
+
+use crate::engine::ahead;
+use crate::engine::cursor::{ALIGN, Accs, Cursor, LANES};
+use crate::engine::feed::{Feed, Spot};
+use crate::engine::pass::{Access, INLINE, Pass};
+use crate::engine::slab::with_scratch;
 use crate::shape::MAX_RANK;
 use crate::simd;
+use parts::{ALL, take_part};
 use smallvec::SmallVec;
 use std::ops::Range;
 
@@ -22,7 +25,7 @@ use std::ops::Range;
 /// 1. The rectangle is inside the plan, and all of a row if it has several.
 /// 2. Nothing else reads or writes the elements of its outputs meanwhile.
 /// 3. The invariants of the pass.
-pub(super) unsafe fn region(pass: &Pass, rows: Range<usize>, columns: Range<usize>) {
+pub(in crate::engine) unsafe fn region(pass: &Pass, rows: Range<usize>, columns: Range<usize>) {
     debug_assert!(rows.end <= pass.rows() && columns.end <= pass.columns(), "region 1");
     // SAFETY: region 1 to 3; the scratch is as large as the pass asks for (walk 1).
     with_scratch(pass.scratch(), |scratch| unsafe { Walk::new(pass, scratch, &[]).rectangle(rows, columns) });
@@ -58,12 +61,12 @@ unsafe fn block_v4<const RUNS: bool>(walk: &mut Walk, spot: Spot, runs: usize) {
 /// The state of a walk.
 ///
 /// Invariants, relied upon by what runs blocks of it:
-/// 1. `scratch` was [`Pass::scratch`] bytes, aligned to [`ALIGN`](super::ALIGN), for the walk alone; each feed that is
+/// 1. `scratch` was [`Pass::scratch`] bytes, aligned to [`ALIGN`], for the walk alone; each feed that is
 ///    copied has its part.
 /// 2. Each feed's offset is that of the index, which is inside the plan, in the block of a pass that runs block by
 ///    block.
 /// 3. There is a cursor for each stream that the kernel sees, and for each accumulator.
-pub(super) struct Walk<'w, 'a> {
+pub(in crate::engine) struct Walk<'w, 'a> {
     pass: &'w Pass<'a>,
     /// The index along the outer axes.
     index: [usize; MAX_RANK],
@@ -71,6 +74,8 @@ pub(super) struct Walk<'w, 'a> {
     /// What the kernel reads, its accumulators, what it writes.
     cursors: SmallVec<[Cursor; INLINE]>,
     accs: Accs,
+    /// Which lanes of a block the kernel takes: behind those of the call before, if they are not the first.
+    part: Range<usize>,
     /// From one block to the next of a pass that runs block by block, for each stream; and the block.
     steps: &'w [isize],
     block: isize,
@@ -78,8 +83,8 @@ pub(super) struct Walk<'w, 'a> {
 
 impl<'w, 'a> Walk<'w, 'a> {
     #[inline(always)]
-    pub(super) fn new(pass: &'w Pass<'a>, scratch: *mut u8, steps: &'w [isize]) -> Self {
-        debug_assert!(scratch.addr().is_multiple_of(super::ALIGN), "walk 1");
+    pub(in crate::engine) fn new(pass: &'w Pass<'a>, scratch: *mut u8, steps: &'w [isize]) -> Self {
+        debug_assert!(scratch.addr().is_multiple_of(ALIGN), "walk 1");
         let (plan, every) = (pass.plan, pass.every as isize);
         let (mut feeds, mut cursors) = (SmallVec::new(), SmallVec::new());
         cursors.resize(pass.streams + pass.folds, Cursor::new(std::ptr::null_mut(), [0, 0]));
@@ -112,12 +117,12 @@ impl<'w, 'a> Walk<'w, 'a> {
                 cursors[cursor] = Cursor { further, ..Cursor::new(std::ptr::null_mut(), [run, down]) };
             }
         }
-        Walk { pass, index: [0; MAX_RANK], feeds, cursors, accs: Accs::Lanes, steps, block: 0 }
+        Walk { pass, index: [0; MAX_RANK], feeds, cursors, accs: Accs::Lanes, part: ALL, steps, block: 0 }
     }
 
     /// Goes to a block of a pass that runs block by block. What its streams hold may have changed meanwhile.
     #[inline(always)]
-    pub(super) fn go_to_block(&mut self, block: usize) {
+    pub(in crate::engine) fn go_to_block(&mut self, block: usize) {
         self.block = block as isize;
         self.feeds.iter_mut().for_each(|feed| feed.held = None);
     }
@@ -126,7 +131,7 @@ impl<'w, 'a> Walk<'w, 'a> {
     ///
     /// # Safety
     /// As for [`region`].
-    pub(super) unsafe fn rectangle(&mut self, rows: Range<usize>, columns: Range<usize>) {
+    pub(in crate::engine) unsafe fn rectangle(&mut self, rows: Range<usize>, columns: Range<usize>) {
         self.start(rows.start);
         // SAFETY: region 1: the walk is at the rectangle's first row.
         unsafe { self.run(rows.len(), columns) }
@@ -134,7 +139,7 @@ impl<'w, 'a> Walk<'w, 'a> {
 
     /// Goes to a row.
     #[inline]
-    pub(super) fn start(&mut self, row: usize) {
+    pub(in crate::engine) fn start(&mut self, row: usize) {
         let plan = self.pass.plan;
         self.feeds.iter_mut().for_each(|feed| feed.offset = feed.start);
         for (feed, step) in self.feeds.iter_mut().zip(self.steps) {
@@ -166,7 +171,7 @@ impl<'w, 'a> Walk<'w, 'a> {
                 unsafe { self.at_level::<true>(((0, run), (0, columns.len())), runs) };
                 left -= runs * run;
                 if left > 0 {
-                    self.advance_along(self.pass.plan.inner() - 2, runs);
+                    self.advance_runs(runs);
                 }
                 continue;
             }
@@ -193,8 +198,14 @@ impl<'w, 'a> Walk<'w, 'a> {
 
     /// Moves on by rows of one run.
     #[inline(always)]
-    pub(super) fn advance(&mut self, rows: usize) {
+    pub(in crate::engine) fn advance(&mut self, rows: usize) {
         self.advance_along(self.pass.plan.inner() - 1, rows);
+    }
+
+    /// Moves on by whole runs.
+    #[inline(always)]
+    fn advance_runs(&mut self, runs: usize) {
+        self.advance_along(self.pass.plan.inner() - 2, runs);
     }
 
     /// Moves on along an axis, at most to its end.
@@ -224,7 +235,7 @@ impl<'w, 'a> Walk<'w, 'a> {
 
     /// How many rows of this run are left.
     #[inline(always)]
-    pub(super) fn run_left(&self) -> usize {
+    pub(in crate::engine) fn run_left(&self) -> usize {
         match self.pass.plan.inner() {
             0 => 1,
             inner => self.pass.plan.run() - self.index[inner - 1],
@@ -233,19 +244,19 @@ impl<'w, 'a> Walk<'w, 'a> {
 
     /// The offset of a stream at this row.
     #[inline(always)]
-    pub(super) fn offset(&self, stream: usize) -> isize {
+    pub(in crate::engine) fn offset(&self, stream: usize) -> isize {
         self.feeds[stream].offset
     }
 
     /// Says whose the accumulators are.
     #[inline(always)]
-    pub(super) fn accumulate(&mut self, accs: Accs) {
+    pub(in crate::engine) fn accumulate(&mut self, accs: Accs) {
         self.accs = accs;
     }
 
     /// The cursor of an accumulator.
     #[inline(always)]
-    pub(super) fn fold_cursor(&mut self, fold: usize) -> &mut Cursor {
+    pub(in crate::engine) fn fold_cursor(&mut self, fold: usize) -> &mut Cursor {
         &mut self.cursors[self.pass.plan.reads() + fold]
     }
 
@@ -274,7 +285,7 @@ impl<'w, 'a> Walk<'w, 'a> {
     ///
     /// # Safety
     /// As for [`region`].
-    pub(super) unsafe fn block(&mut self, rows: (usize, usize), columns: (usize, usize)) {
+    pub(in crate::engine) unsafe fn block(&mut self, rows: (usize, usize), columns: (usize, usize)) {
         // SAFETY: whoever calls says so.
         unsafe { self.at_level::<false>((rows, columns), 1) }
     }
@@ -310,15 +321,14 @@ impl<'w, 'a> Walk<'w, 'a> {
         for (feed, ptr) in feeds.iter().filter_map(|feed| Some((feed, feed.place.memory()?))) {
             cursors[feed.cursor].ptr = ptr.wrapping_offset(feed.locate(spot).offset);
         }
-        if pass.scratch > 0 {
+        if pass.scratch > 0 && self.part.start == 0 {
             for (at, feed) in feeds.iter_mut().enumerate().filter(|(_, feed)| feed.access.is_copied()) {
                 let moved = self.steps.get(at).map_or(0, |step| step * self.block);
-                let run_stride = || pass.plan.run_stride(at);
                 // SAFETY: the block is inside the stream; the scratch of the pass has room for it; its rows are of one
                 // run, or of as many whole ones.
                 let (ptr, right, down) = unsafe {
                     match feed.access {
-                        _ if RUNS => feed.copied_runs(pass, spot, (runs, run_stride())),
+                        _ if RUNS => feed.copied_runs(pass, spot, (runs, pass.plan.run_stride(at))),
                         Access::Held(between) => feed.hold(pass, spot, between.into(), feed.start + moved),
                         _ => feed.copied(pass, spot, left),
                     }
@@ -329,12 +339,13 @@ impl<'w, 'a> Walk<'w, 'a> {
         if pass.asks {
             ask_for_next(pass, (feeds, cursors), self.steps, rows * runs * columns);
         }
-        let (lanes, lines) = pass.lanes_and_lines((rows * runs, columns));
+        let (all, lines) = pass.lanes_and_lines((rows * runs, columns));
+        let lanes = if self.part == ALL { all } else { take_part(&self.part, (feeds, cursors), all) };
         let (inputs, outputs) = cursors.split_at(pass.plan.reads());
         debug_assert!(cursors.iter().all(|cursor| !cursor.ptr.is_null()), "walk 3");
         // SAFETY: the kernel is that of `f`; every cursor leads to `rows` times `columns` lanes, as prepared above.
         unsafe { (pass.kernel)(pass.f, inputs.as_ptr(), outputs.as_ptr(), lanes, lines, self.accs) };
-        if pass.scratch > 0 {
+        if pass.scratch > 0 && self.part.end >= all {
             let written = feeds.iter().enumerate().skip(pass.plan.reads());
             for (at, feed) in written.filter(|(_, feed)| feed.access.is_copied()) {
                 // SAFETY: the kernel has filled the scratch of this output.
