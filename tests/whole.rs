@@ -1,7 +1,7 @@
 //! Stages that reduce all they read, alone and before others, before single values and before a map: few elements and
 //! many, in memory's order and in others. Numbers are small integers, so sums are exact in any order.
 
-use bcast::ndarray::{Array1, Array2, Array3, ArrayView1, ArrayView2, ShapeBuilder, s};
+use bcast::ndarray::{Array1, Array2, Array3, ArrayView1, ArrayView2, Axis, ShapeBuilder, s};
 use bcast::{bcast, try_bcast};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -99,6 +99,38 @@ fn all_of_many_axes() {
     let (a, b) = (Array3::<i32>::zeros((2, 3, 4)), Array3::<i32>::zeros((4, 3, 2)));
     assert!(try_bcast!(max(a .+ b)).is_err());
     assert!(try_bcast!(max(a) .+ max(a .* b)).is_err());
+    // As many rows and columns, along other axes.
+    let (a, b) = (Array3::<f64>::zeros((2, 6, 3)), Array3::<f64>::zeros((4, 3, 3)));
+    assert!(try_bcast!(sum(a .+ b)).is_err());
+    assert!(try_bcast!(sum(a) .+ sum(a .* b)).is_err());
+}
+
+/// Floats of three axes to six, whose rows are short or long.
+#[test]
+fn sums_of_many_axes() {
+    for sizes in
+        [[1, 1, 1], [2, 2, 3], [3, 1, 5], [3, 5, 1], [4, 5, 6], [9, 8, 7], [90, 80, 3], [3, 40, 100], [70, 1, 64]]
+    {
+        let a = Array3::from_shape_fn(sizes, |(i, j, k)| number((i * sizes[1] + j) * sizes[2] + k));
+        let ones = Array3::<f64>::ones(a.raw_dim());
+        let mut columns = Array3::zeros(a.raw_dim().f());
+        columns.assign(&a);
+        let (sum, most) = (a.sum(), a.fold(-9.0, |most: f64, &x| most.max(x)));
+        let squares = a.iter().map(|x| x * x).sum::<f64>();
+        let of_rows = a.iter().enumerate().map(|(at, x)| x * (at % sizes[2]) as f64).sum::<f64>();
+        let weights = Array1::from_shape_fn(sizes[2], |at| at as f64);
+        for x in [a.view(), columns.view(), a.slice(s![..;-1, .., ..])] {
+            assert_eq!((bcast!(sum(x)), bcast!(max(x)), bcast!(sum(x .* ones))), (sum, most, sum), "{sizes:?}");
+            assert_eq!(bcast!(sum(x .* x) .- sum(x) .* max(x)), squares - sum * most, "{sizes:?}");
+            assert_eq!(bcast!(x .* sum(x)), x.mapv(|x| x * sum), "{sizes:?}");
+            assert_eq!(bcast!(sum(x .* weights @ (2))), of_rows, "{sizes:?}");
+        }
+        let four = a.view().insert_axis(Axis(1));
+        assert_eq!(bcast!(sum(four)), sum, "{sizes:?}");
+        let six = a.view().insert_axis(Axis(3)).insert_axis(Axis(0)).insert_axis(Axis(2));
+        assert_eq!((bcast!(sum(six)), bcast!(argmax(six))), (sum, bcast!(argmax(a))), "{sizes:?}");
+        assert_eq!(a.iter().nth(bcast!(argmax(a))), Some(&most), "{sizes:?}");
+    }
 }
 
 #[test]
