@@ -18,7 +18,7 @@ pub(super) fn adjacent<K: Rank, T: Goals, L: Reads>(
     cursors: &mut Cursors,
 ) -> Option<Adjacent> {
     let mut adjacent = Adjacent::mapped(K::NDIM, site.streams);
-    let mut looking = LooksAt { adjacent: &mut adjacent, items, cursors };
+    let mut looking = LooksAt::new(&mut adjacent, items, cursors);
     targets.look(&mut looking);
     operands.look(&mut looking);
     adjacent.are().then_some(adjacent)

@@ -237,7 +237,7 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
     #[inline(always)]
     fn adjacent(&self, items: Option<&Items>, cursors: &mut Cursors) -> Option<Adjacent> {
         let mut adjacent = Adjacent::new(P::NDIM, Self::SITE.streams, self.reduce);
-        self.operands.look(&mut LooksAt { adjacent: &mut adjacent, items, cursors });
+        self.operands.look(&mut LooksAt::new(&mut adjacent, items, cursors));
         adjacent.are().then_some(adjacent)
     }
 

@@ -16,6 +16,7 @@ use crate::engine::tuning::FEW;
 use crate::operand::reads::Looks;
 use crate::operand::{Along, Form, RawOperand, Source, Yielded};
 use crate::shape::MAX_RANK;
+use std::mem::MaybeUninit;
 
 /// The positions of so many elements: to compute them for a few would take longer than to reduce these.
 static POSITIONS: [usize; 1024] = {
@@ -41,24 +42,96 @@ pub struct Adjacent {
     /// Whether the rows are reduced, and the columns; both of a vector.
     pub(super) reduces: (bool, bool),
     sizes: Option<(usize, usize)>,
-    /// Those of more axes.
-    of_more: [usize; MAX_RANK],
     /// One of them is the positions of the others' elements.
     has_positions: bool,
     are_alike: bool,
 }
 
-/// A look at such operands in the code of a call.
+/// A look at such operands, one after the other, in the code of a call.
 pub(in crate::engine) struct LooksAt<'l> {
-    pub(in crate::engine) adjacent: &'l mut Adjacent,
-    pub(in crate::engine) items: Option<&'l Items>,
-    pub(in crate::engine) cursors: &'l mut Cursors,
+    adjacent: &'l mut Adjacent,
+    /// Those of the stages before a stage that reduces all it reads, or before a map.
+    items: Option<&'l Items>,
+    cursors: &'l mut Cursors,
+    /// The sizes of the first array, if it has more than two axes.
+    of_more: MaybeUninit<[usize; MAX_RANK]>,
 }
+
 impl Looks for LooksAt<'_> {
     #[inline(always)]
     fn look(&mut self, operand: &RawOperand) {
-        self.adjacent.look(operand, self.items, self.cursors);
+        self.adjacent.are_alike = self.adjacent.are_alike && self.add(operand).is_some();
     }
+}
+
+impl<'l> LooksAt<'l> {
+    #[inline(always)]
+    pub(in crate::engine) fn new(
+        adjacent: &'l mut Adjacent,
+        items: Option<&'l Items>,
+        cursors: &'l mut Cursors,
+    ) -> Self {
+        LooksAt { adjacent, items, cursors, of_more: MaybeUninit::uninit() }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, operand: &RawOperand) -> Option<()> {
+        let LooksAt { items, .. } = *self;
+        let found = &mut *self.adjacent;
+        let (own, run) = (operand.axes(), (LANES * operand.size()) as isize);
+        let (ptr, step) = match operand.memory_ptr() {
+            Some(ptr) if own.is_single() && !own.is_exact() => (ptr, 0),
+            Some(ptr) => {
+                let follows = |size: usize, stride: isize, before: usize| size == 1 || stride == before as isize;
+                let (sizes, is_adjacent) = match (found.rank, own.of_array()?) {
+                    (1, (&[columns], &[right])) => ((1, columns), follows(columns, right, 1)),
+                    (2, (&[rows, columns], &[down, right])) => {
+                        ((rows, columns), follows(columns, right, 1) && follows(rows, down, columns))
+                    }
+                    (3.., axes) if items.is_some() && found.reduces == (true, true) => {
+                        of_more(axes, (found.sizes.is_none(), &mut self.of_more))?
+                    }
+                    _ => return None,
+                };
+                let is_alike = matches!(own.lies(), Along::Same) && found.sizes.is_none_or(|others| others == sizes);
+                if !is_adjacent || !is_alike {
+                    return None;
+                }
+                found.sizes = Some(sizes);
+                (ptr, run)
+            }
+            None => match (operand.source(), items?) {
+                (Source::Yielded(from @ Yielded { form: Form::Single, .. }), items) => (items.item(from), 0),
+                // Along all axes they are numbers in a row.
+                (Source::Yielded(Yielded { form: Form::Position, .. }), _) => {
+                    found.has_positions = true;
+                    (POSITIONS.as_ptr().cast_mut().cast(), run)
+                }
+                _ => return None,
+            },
+        };
+        self.cursors.set(found.reads, Cursor::new(ptr, [step, 0]));
+        (found.reads, found.widest) = (found.reads + 1, found.widest.max(operand.size()));
+        Some(())
+    }
+}
+
+/// The rows and columns of an array of more axes that runs on, and whether it has the sizes of the first one: all but
+/// the last axis count rows.
+#[inline(never)]
+fn of_more(
+    (own, strides): (&[usize], &[isize]),
+    (is_first, first): (bool, &mut MaybeUninit<[usize; MAX_RANK]>),
+) -> Option<((usize, usize), bool)> {
+    let (len, mut sizes) = (running_on((own, strides))?, [0; MAX_RANK]);
+    sizes.get_mut(..own.len())?.copy_from_slice(own);
+    let columns = own.iter().rev().copied().find(|&size| size != 1).unwrap_or(1);
+    if is_first {
+        first.write(sizes);
+    }
+    // SAFETY: the first array has written them.
+    let is_same = unsafe { first.assume_init() == sizes };
+    Some(((len / columns.max(1), columns), is_same))
 }
 
 impl Adjacent {
@@ -68,8 +141,7 @@ impl Adjacent {
         let (rank, sizes) = (rank.unwrap_or(0), None);
         let reduces = (reduce.reduces(0), rank > 0 && reduce.reduces(rank - 1));
         let are_alike = rank > 0 && streams <= STREAMS && !super::is_planned();
-        let of_more = [0; MAX_RANK];
-        Adjacent { reads: 0, widest: 0, rank, reduces, sizes, of_more, has_positions: false, are_alike }
+        Adjacent { reads: 0, widest: 0, rank, reduces, sizes, has_positions: false, are_alike }
     }
 
     /// The same of a pass that maps.
@@ -88,64 +160,9 @@ impl Adjacent {
         cursors: &mut Cursors,
     ) -> Option<Self> {
         let mut adjacent = Adjacent::new(site.rank, site.streams, reduce);
-        operands.iter().for_each(|operand| adjacent.look(operand, items, cursors));
+        let mut looks = LooksAt::new(&mut adjacent, items, cursors);
+        operands.iter().for_each(|operand| looks.look(operand));
         adjacent.are().then_some(adjacent)
-    }
-
-    /// Looks at one more, and finds its cursor. Items are those of the stages before a stage that reduces all it reads,
-    /// or before a map.
-    #[inline(always)]
-    pub(in crate::engine) fn look(&mut self, operand: &RawOperand, items: Option<&Items>, cursors: &mut Cursors) {
-        self.are_alike = self.are_alike && self.add(operand, items, cursors).is_some();
-    }
-
-    #[inline(always)]
-    fn add(&mut self, operand: &RawOperand, items: Option<&Items>, cursors: &mut Cursors) -> Option<()> {
-        let (own, run) = (operand.axes(), (LANES * operand.size()) as isize);
-        let (ptr, step) = match operand.memory_ptr() {
-            Some(ptr) if own.is_single() && !own.is_exact() => (ptr, 0),
-            Some(ptr) => {
-                let follows = |size: usize, stride: isize, before: usize| size == 1 || stride == before as isize;
-                let (sizes, is_adjacent) = match (self.rank, own.of_array()?) {
-                    (1, (&[columns], &[right])) => ((1, columns), follows(columns, right, 1)),
-                    (2, (&[rows, columns], &[down, right])) => {
-                        ((rows, columns), follows(columns, right, 1) && follows(rows, down, columns))
-                    }
-                    (3.., axes) if items.is_some() && self.reduces == (true, true) => self.of_more(axes)?,
-                    _ => return None,
-                };
-                let is_alike = matches!(own.lies(), Along::Same) && self.sizes.is_none_or(|others| others == sizes);
-                if !is_adjacent || !is_alike {
-                    return None;
-                }
-                self.sizes = Some(sizes);
-                (ptr, run)
-            }
-            None => match (operand.source(), items?) {
-                (Source::Yielded(from @ Yielded { form: Form::Single, .. }), items) => (items.item(from), 0),
-                // Along all axes they are numbers in a row.
-                (Source::Yielded(Yielded { form: Form::Position, .. }), _) => {
-                    self.has_positions = true;
-                    (POSITIONS.as_ptr().cast_mut().cast(), run)
-                }
-                _ => return None,
-            },
-        };
-        cursors.set(self.reads, Cursor::new(ptr, [step, 0]));
-        (self.reads, self.widest) = (self.reads + 1, self.widest.max(operand.size()));
-        Some(())
-    }
-
-    /// The rows and columns of an array of more axes, and whether it runs on: all but the last axis count rows.
-    #[inline(never)]
-    fn of_more(&mut self, axes: (&[usize], &[isize])) -> Option<((usize, usize), bool)> {
-        let len = running_on(axes)?;
-        let all = self.of_more.get_mut(..axes.0.len())?;
-        if self.sizes.is_none() {
-            all.copy_from_slice(axes.0);
-        }
-        let columns = axes.0.iter().rev().copied().find(|&size| size != 1).unwrap_or(1);
-        Some(((len / columns.max(1), columns), all == axes.0))
     }
 
     /// Whether all operands are such, and one of them an array.
@@ -154,12 +171,18 @@ impl Adjacent {
         self.are_alike && self.sizes.is_some() && (!self.has_positions || self.len() <= POSITIONS.len())
     }
 
-    /// Their sizes, which all arrays have. If all is reduced, elements that fill no run of lanes are a row, whatever
-    /// their axes.
+    /// Their sizes, which all arrays have.
     #[inline(always)]
     pub(in crate::engine) fn extent(&self) -> Extent {
         let (rows, columns) = self.sizes.unwrap_or((1, 1));
-        if self.is_few() { (1, 1, rows * columns) } else { (self.rank.min(2), rows, columns) }
+        (self.rank, rows, columns)
+    }
+
+    /// The same where all is reduced: elements that fill no run of lanes are a row, whatever their axes.
+    #[inline(always)]
+    pub(super) fn extent_of_all(&self) -> Extent {
+        let (rank, rows, columns) = self.extent();
+        if rows * columns < LANES { (1, 1, rows * columns) } else { (rank.min(2), rows, columns) }
     }
 
     /// The number of elements.
@@ -167,12 +190,6 @@ impl Adjacent {
     pub(in crate::engine) fn len(&self) -> usize {
         let (rows, columns) = self.sizes.unwrap_or((1, 1));
         rows * columns
-    }
-
-    /// Whether all is reduced, and fills no run of lanes.
-    #[inline(always)]
-    fn is_few(&self) -> bool {
-        self.reduces == (true, true) && self.len() < LANES
     }
 
     /// How one kernel call goes over all elements of a pass that maps, if they are few enough; with the cursors of its
@@ -189,6 +206,7 @@ impl Adjacent {
     /// How many, if they are a row of so few that nothing else is worth preparing.
     #[inline(always)]
     pub(in crate::engine) fn few(&self) -> Option<usize> {
-        Some(self.len()).filter(|len| (self.rank == 1 || self.is_few()) && (1..=FEW).contains(len))
+        let (rank, _, len) = self.extent_of_all();
+        Some(len).filter(|len| rank == 1 && (1..=FEW).contains(len))
     }
 }

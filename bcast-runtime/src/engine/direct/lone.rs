@@ -241,7 +241,7 @@ pub(in crate::engine) unsafe fn of_adjacent<M: Mode>(
         shape.push(left);
         let results = |ptr| {
             let (mut room, mut stage) = (MaybeUninit::uninit(), MaybeUninit::uninit());
-            let (place, found) = ((StackRoom::of(&mut room), &mut stage), (adjacent, cursors));
+            let (place, found) = ((StackRoom::of(&mut room), &mut stage), (adjacent.extent(), adjacent.reads, cursors));
             // SAFETY: the same; the leaves are those of the operands.
             let done = unsafe { of_leaves(mode, place, site, found, &leaves, (yields, f), Some(ptr)) };
             debug_assert!(done.is_some(), "there is room");

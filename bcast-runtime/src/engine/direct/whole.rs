@@ -3,7 +3,7 @@
 //! took as two passes, of 256x256 0.7 of what a plan took; variances of 4 numbers 0.3.
 
 use super::Cursors;
-use super::adjacent::Adjacent;
+use super::adjacent::{Adjacent, Extent};
 use super::items::{ITEMS, Items, STAGES};
 use super::leaves::{Leaves, Ways};
 use super::memory::StackRoom;
@@ -52,7 +52,7 @@ impl Whole {
     #[inline(never)]
     pub(in crate::engine) fn fits((call, site): (&Call, &Site), adjacent: &Adjacent, yields: &[Yield]) -> bool {
         let folds = || yields.iter().filter_map(Yield::fold);
-        let (_, rows, columns) = adjacent.extent();
+        let (_, rows, columns) = adjacent.extent_of_all();
         let leaves = || {
             let ways = Ways::of(site, adjacent.widest, yields);
             Leaves::of_adjacent((rows, columns), adjacent.reduces, yields, site.speculates, ways)
@@ -124,9 +124,9 @@ impl Whole {
             return None;
         }
         let ways = Ways::of(site, adjacent.widest, yields);
-        let (_, rows, columns) = adjacent.extent();
-        let leaves = Leaves::of_adjacent((rows, columns), adjacent.reduces, yields, site.speculates, ways)?;
-        let (mut stage, found) = (MaybeUninit::uninit(), (adjacent, cursors));
+        let extent = adjacent.extent_of_all();
+        let leaves = Leaves::of_adjacent((extent.1, extent.2), adjacent.reduces, yields, site.speculates, ways)?;
+        let (mut stage, found) = (MaybeUninit::uninit(), (extent, adjacent.reads, cursors));
         // SAFETY: whoever calls promises the same; the leaves are those of the operands, and the items have been
         // placed.
         unsafe {
@@ -248,18 +248,17 @@ impl Whole {
 /// A stage by these leaves; its only item goes there, if anywhere.
 ///
 /// # Safety
-/// As for [`Whole::of`]; the operands are these, and the leaves theirs.
+/// As for [`Whole::of`]; so many operands are read, of these sizes, and the leaves are theirs.
 #[inline(always)]
 pub(super) unsafe fn of_leaves<M: Mode>(
     _: M,
     (room, stage): (&mut StackRoom<WHOLE_ROOM>, &mut MaybeUninit<DirectStage>),
     site: &Site,
-    (adjacent, cursors): (&Adjacent, &mut Cursors),
+    ((rank, rows, columns), reads, cursors): (Extent, usize, &mut Cursors),
     leaves: &Leaves,
     (yields, f): (&[Yield], *const u8),
     there: Option<*mut u8>,
 ) -> Option<()> {
-    let ((rank, rows, columns), reads) = (adjacent.extent(), adjacent.reads);
     let kept = (rows * columns, there.is_none());
     leaves.lay(reads, cursors);
     // Nobody asks it what is left.
