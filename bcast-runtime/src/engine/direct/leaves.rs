@@ -212,7 +212,7 @@ impl Leaves {
         above: bool,
         along: bool,
         (rows, columns): (usize, usize),
-        Ways { runs_on, along: may_go_along, by_short_rows, any_order, .. }: Ways,
+        ways: Ways,
         per_lane: usize,
     ) -> Option<Leaves> {
         let (whole, len) = (Leaves::one(rows, columns), rows * columns);
@@ -222,18 +222,18 @@ impl Leaves {
         let count = traversal.leaves();
         if !along {
             if let Some(line) = line_of(rows, columns) {
-                return if runs_on { Leaves::in_lines((rows, columns), line) } else { None };
+                return if ways.runs_on { Leaves::in_lines((rows, columns), line) } else { None };
             }
             let leaves = Leaves { accs: Accs::Columns, outputs: columns, lanes, count, size: leaf_rows, ..whole };
             return Some(leaves);
         }
-        let runs_on = runs_on && (above || rows == 1);
-        if runs_on && any_order && len > LEAF && is_buffered(per_lane) {
+        let runs_on = ways.runs_on && (above || rows == 1);
+        if runs_on && ways.any_order && len > LEAF && is_buffered(per_lane) {
             return Some(Leaves { accs: Accs::Rows, lanes: 1, ..Leaves::one(1, len) });
         }
         if reduced == 1 {
             return match pieces {
-                1 if columns >= if may_go_along && by_short_rows { GROUP } else { LANES } && is_buffered(per_lane) => {
+                1 if Leaves::start_from_nothing(columns, ways, per_lane) => {
                     Some(Leaves { accs: Accs::Rows, outputs: rows, lanes: 1, ..whole })
                 }
                 1 => Some(Leaves { outputs: rows, lanes, ..whole }),
@@ -247,6 +247,19 @@ impl Leaves {
             1 if columns >= LANES => Some(Leaves { lanes, count, size: leaf_rows, ..whole }),
             _ => None,
         }
+    }
+
+    /// Whether rows of so many columns, of one leaf each, start from nothing and leave one accumulator.
+    #[inline(always)]
+    fn start_from_nothing(columns: usize, ways: Ways, per_lane: usize) -> bool {
+        columns >= if ways.along && ways.by_short_rows { GROUP } else { LANES } && is_buffered(per_lane)
+    }
+
+    /// Whether all elements are such a row.
+    #[inline(always)]
+    pub(super) fn is_one_row((rows, columns): (usize, usize), ways: Ways, per_lane: usize) -> bool {
+        let is_row = rows == 1 && columns <= LEAF && Leaves::start_from_nothing(columns, ways, per_lane);
+        is_row && Leaves::order_of_short_rows((rows, columns), (true, true), ways).is_none()
     }
 
     /// Whether rows lie in lines.

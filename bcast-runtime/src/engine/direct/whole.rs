@@ -5,7 +5,7 @@
 use super::Cursors;
 use super::adjacent::{Adjacent, Extent};
 use super::items::{ITEMS, Items, STAGES};
-use super::leaves::{Leaves, Ways};
+use super::leaves::{Leaves, Ways, per_lane};
 use super::memory::StackRoom;
 use super::pass::{DirectPass, Limits};
 use super::stage::DirectStage;
@@ -120,12 +120,18 @@ impl Whole {
             unsafe { self.by_glances((site, is_small), (adjacent, cursors), (fold, f))? };
             return Some([1, adjacent.len()]);
         }
-        if !is_small {
-            return None;
-        }
+        is_small.then_some(())?;
         let ways = Ways::of(site, adjacent.widest, yields);
-        let extent = adjacent.extent_of_all();
-        let leaves = Leaves::of_adjacent((extent.1, extent.2), adjacent.reduces, yields, site.speculates, ways)?;
+        let extent @ (_, rows, columns) = adjacent.extent_of_all();
+        if M::RUNS
+            && let &[Yield::Fold(fold)] = yields
+            && Leaves::is_one_row((rows, columns), ways, per_lane(yields))
+        {
+            // SAFETY: whoever calls promises the same; the row is all of these operands.
+            unsafe { self.of_row(site, cursors, (adjacent.reads, columns), (fold, f))? };
+            return Some([1, columns]);
+        }
+        let leaves = Leaves::of_adjacent((rows, columns), adjacent.reduces, yields, site.speculates, ways)?;
         let (mut stage, found) = (MaybeUninit::uninit(), (extent, adjacent.reads, cursors));
         // SAFETY: whoever calls promises the same; the leaves are those of the operands, and the items have been
         // placed.
@@ -135,6 +141,30 @@ impl Whole {
             self.items.yields((0..yields.len()).map(|at| stage.items[at].assume_init()));
         }
         Some(leaves.nest(site.kernels(false)).sizes())
+    }
+
+    /// The same of a row with one result, which a kernel call reduces to one accumulator.
+    ///
+    /// # Safety
+    /// As for [`Whole::of_adjacent`]; kernels can do so, and the row is of these operands, and has so many elements.
+    #[inline(always)]
+    unsafe fn of_row(
+        &mut self,
+        site: &Site,
+        cursors: &mut Cursors,
+        (reads, len): (usize, usize),
+        (fold, f): (&Fold, *const u8),
+    ) -> Option<()> {
+        let (out, acc) = (self.room.take(fold.out)?, self.room.take(fold.acc)?);
+        cursors.set(reads, Cursor::new(acc, [0, fold.acc as isize]));
+        let inputs = cursors.as_ptr();
+        // SAFETY: kernel 1 to 5: the operands are these, and there is an accumulator, which starts from nothing.
+        unsafe {
+            site.kernels(false)[simd::level()](f, inputs, inputs.add(reads), len, 1, Accs::Rows);
+            (fold.finish)(acc, out, 0, 1, len);
+        }
+        self.items.yields([out]);
+        Some(())
     }
 
     /// The same where the first elements may decide: some are looked at, and as many again as often as these do not. Of
@@ -285,9 +315,10 @@ fn is_small(call: &Call, site: &Site, (len, widest): (usize, usize), yields: &[Y
     let folds = yields.iter().map(Yield::fold);
     // Of some, leaves are left out when what comes before has decided.
     let settle = folds.clone().flatten().any(|fold| fold.settles) && glancing(yields).is_none();
-    let most = if settle { SMALL_STAGE } else { SHARED_REDUCTION.max(SMALL_BYTES / widest.max(1)) };
+    let are_few = len <= if settle { SMALL_STAGE } else { SHARED_REDUCTION };
     folds.clone().all(|fold| fold.is_some())
-        && (1..=most).contains(&len)
+        && len > 0
+        && (are_few || (!settle && len.saturating_mul(widest) <= SMALL_BYTES))
         && !parallel::is_worth_it(site.work(call), len, site.bytes)
 }
 
