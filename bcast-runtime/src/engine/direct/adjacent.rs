@@ -76,8 +76,7 @@ impl<'l> LooksAt<'l> {
 
     #[inline(always)]
     fn add(&mut self, operand: &RawOperand) -> Option<()> {
-        let LooksAt { items, .. } = *self;
-        let found = &mut *self.adjacent;
+        let (items, found) = (self.items, &mut *self.adjacent);
         let (own, run) = (operand.axes(), (LANES * operand.size()) as isize);
         let (ptr, step) = match operand.memory_ptr() {
             Some(ptr) if own.is_single() && !own.is_exact() => (ptr, 0),
@@ -188,7 +187,7 @@ impl Adjacent {
     /// The number of elements.
     #[inline(always)]
     pub(in crate::engine) fn len(&self) -> usize {
-        let (rows, columns) = self.sizes.unwrap_or((1, 1));
+        let (_, rows, columns) = self.extent();
         rows * columns
     }
 

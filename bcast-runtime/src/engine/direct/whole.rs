@@ -318,7 +318,7 @@ fn is_small(call: &Call, site: &Site, (len, widest): (usize, usize), yields: &[Y
     let are_few = len <= if settle { SMALL_STAGE } else { SHARED_REDUCTION };
     folds.clone().all(|fold| fold.is_some())
         && len > 0
-        && (are_few || (!settle && len.saturating_mul(widest) <= SMALL_BYTES))
+        && (are_few || (!settle && len.saturating_mul(widest.max(1)) <= SMALL_BYTES))
         && !parallel::is_worth_it(site.work(call), len, site.bytes)
 }
 

@@ -266,6 +266,7 @@ pub(super) fn gone_over<'a>(
     if traversal.has_rows_end_to_end() {
         let rows = if pass.scratch() == 0 { traversal.leaf_rows } else { pass.block.0 };
         pass.block.0 = rows.min(pass.plan.run());
+        // Else the runs around are those of other outputs.
         if pass.plan.run() < traversal.rows {
             pass.join_runs();
         }

@@ -61,8 +61,8 @@ unsafe fn block_v4<const RUNS: bool>(walk: &mut Walk, spot: Spot, runs: usize) {
 /// The state of a walk.
 ///
 /// Invariants, relied upon by what runs blocks of it:
-/// 1. `scratch` was [`Pass::scratch`] bytes, aligned to [`ALIGN`], for the walk alone; each feed that is
-///    copied has its part.
+/// 1. `scratch` was [`Pass::scratch`] bytes, aligned to [`ALIGN`], for the walk alone; each feed that is copied has its
+///    part.
 /// 2. Each feed's offset is that of the index, which is inside the plan, in the block of a pass that runs block by
 ///    block.
 /// 3. There is a cursor for each stream that the kernel sees, and for each accumulator.

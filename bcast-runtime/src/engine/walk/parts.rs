@@ -27,7 +27,7 @@ impl Walk<'_, '_> {
     /// accumulators to those of a lane.
     ///
     /// # Safety
-    /// As for [`region`]; rows lie end to end, and there are accumulators of all lanes.
+    /// As for [`region`](super::region); rows lie end to end, and there are accumulators of all lanes.
     pub(in crate::engine) unsafe fn end_to_end(
         &mut self,
         left: usize,
@@ -36,22 +36,17 @@ impl Walk<'_, '_> {
     ) -> usize {
         let (runs, columns) = (self.whole_runs(left).max(1), self.pass.columns());
         let rows = if runs > 1 { self.pass.plan.run() } else { self.run_left().min(left).min(self.pass.block.0) };
-        let first = LANES - lane;
-        for part in [0..first, first..usize::MAX] {
-            if part.start >= rows * runs * columns {
-                break;
-            }
-            join(self, if part.start == 0 { lane } else { 0 });
-            self.part = if lane == 0 { ALL } else { part };
+        let cut = if lane == 0 { ALL.end } else { LANES - lane };
+        let parts = [(lane, 0..cut), (0, cut..ALL.end)];
+        for (lane, part) in parts.into_iter().filter(|(_, part)| part.start < rows * runs * columns) {
+            join(self, lane);
+            self.part = part;
             // SAFETY: whoever calls says so: these rows are of one run, or of whole ones.
             unsafe {
                 match runs {
                     1 => self.at_level::<false>(((0, rows), (0, columns)), 1),
                     _ => self.at_level::<true>(((0, rows), (0, columns)), runs),
                 }
-            }
-            if lane == 0 {
-                break;
             }
         }
         self.part = ALL;

@@ -239,10 +239,8 @@ impl<'a> Reduction<'a> {
             };
             return (line * tile.columns + column - tile.column, usize::MAX);
         }
-        let before = match traversal.end_to_end {
-            Some(_) if traversal.has_rows() => (row - leaf.0.start) * self.pass.columns(),
-            _ => 0,
-        };
+        let is_behind = traversal.has_rows_end_to_end();
+        let before = if is_behind { (row - leaf.0.start) * self.pass.columns() } else { 0 };
         if traversal.is_short {
             return (row * traversal.lanes + column - leaf.1.start, usize::MAX);
         }
