@@ -335,6 +335,7 @@ impl Yields for () {
 impl<A: Yields, B: Yields> Yields for (A, B) {
     type Leaves<'a, R> = (A::Leaves<'a, R>, B::Leaves<'a, R>);
     type OfFew<L: Reads, F: Fn(SimdToken, L::Elems) -> Self> = ();
+    #[inline]
     fn each(push: &mut impl FnMut(Yield)) {
         A::each(push);
         B::each(push);
@@ -352,6 +353,7 @@ impl<A: Yields, B: Yields> Yields for (A, B) {
 impl<R: Reducer> Yields for Folded<R> {
     type Leaves<'a, K> = Leaf<'a, R::Out, K>;
     type OfFew<L: Reads, F: Fn(SimdToken, L::Elems) -> Self> = FewOf<R, L, F>;
+    #[inline]
     fn each(push: &mut impl FnMut(Yield)) {
         push(Yield::Fold(&Erased::<R>::FOLD));
     }
@@ -363,6 +365,7 @@ impl<R: Reducer> Yields for Folded<R> {
 impl<T: Sync> Yields for New<T> {
     type Leaves<'a, K> = Leaf<'a, T, K>;
     type OfFew<L: Reads, F: Fn(SimdToken, L::Elems) -> Self> = ();
+    #[inline]
     fn each(push: &mut impl FnMut(Yield)) {
         push(Yield::Kept(size_of::<T>()));
     }

@@ -206,7 +206,7 @@ where
         super::single::<K, T, L, W, &F>(operands.as_slice(), &self.f)
     }
     // Beside an operand with a map of its own others are not alike.
-    const MAPS: bool = !K::SCALAR && L::LOWEST_REACH == usize::MAX;
+    const MAPS: bool = !K::SCALAR && !L::ARE_MAPPED;
     #[inline(always)]
     fn fits(&self, whole: &Whole) -> bool {
         let (of, mut cursors) = ((&self.targets, &self.operands), Cursors::new());

@@ -44,7 +44,11 @@ pub(super) unsafe fn map_of<M: Driver, K: Rank, T: Goals, L: Reads, W: Fresh>(
     }
     let ((rank, rows, columns), len) = (adjacent.extent(), adjacent.len());
     let sizes = &[rows, columns][2 - rank..];
-    mode.note(|| note_of_pass((call, site), erased(of.0, of.1).as_slice(), made, sizes).by_rows([1, len]));
+    mode.note(|| {
+        let mut operands = erased(of.0, of.1);
+        items.inspect(|items| items.tell(operands.as_mut_slice()));
+        note_of_pass((call, site), operands.as_slice(), made, sizes).by_rows([1, len])
+    });
     // SAFETY: every element is written.
     Some(mode.made(|| unsafe { W::finish::<K>(made, Extents { sizes, strides: None, len }) }))
 }

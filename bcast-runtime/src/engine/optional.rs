@@ -61,6 +61,7 @@ unsafe impl<N: When, L: Tree> Tree for Optional<N, L> {
 // SAFETY: reads what `L` reads through the same cursors, or nothing. Pointers are there exactly if it is read.
 unsafe impl<N: When, L: Reads> Reads for Optional<N, L> {
     const LOWEST_REACH: usize = if N::IS_READ { L::LOWEST_REACH } else { usize::MAX };
+    const ARE_MAPPED: bool = N::IS_READ && L::ARE_MAPPED;
     type Elems = Option<L::Elems>;
     type Pointers = Option<L::Pointers>;
     fn are_numbers() -> bool {

@@ -159,16 +159,16 @@ pub trait Stages {
         Self: 's;
     #[doc(hidden)]
     fn list<'s>(&'s self, listed: &'s mut Self::Listed<'s>, passes: &mut Passes<'s>);
-    /// Runs them one after the other if each reduces all it reads, and is simple enough.
+    /// Runs them one after the other if each is simple enough.
     #[doc(hidden)]
     #[inline(always)]
     fn whole<M: Driver>(&self, _: M, _: &mut Whole) -> Option<()> {
         None
     }
-    /// Whether each does and is, as if those before it had run: several run so if all can.
+    /// Whether each is, as if those before it had run: several run so if all can.
     #[doc(hidden)]
     #[inline(always)]
-    fn are_whole(&self, _: &Whole) -> bool {
+    fn are_whole(&self, _: &mut Whole) -> bool {
         false
     }
     /// Runs them if they are one with one result, which is all that the call makes, and simple enough: the shape
@@ -188,7 +188,7 @@ impl Stages for () {
         Some(())
     }
     #[inline(always)]
-    fn are_whole(&self, _: &Whole) -> bool {
+    fn are_whole(&self, _: &mut Whole) -> bool {
         true
     }
 }
@@ -208,7 +208,7 @@ impl<A: Stages, B: Stages> Stages for (A, B) {
         self.1.whole(mode, whole)
     }
     #[inline(always)]
-    fn are_whole(&self, whole: &Whole) -> bool {
+    fn are_whole(&self, whole: &mut Whole) -> bool {
         self.0.are_whole(whole) && self.1.are_whole(whole)
     }
 }
@@ -241,10 +241,11 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
         adjacent.are().then_some(adjacent)
     }
 
-    /// Whether it reduces all it reads.
+    /// Whether it reduces all it reads, or rows or columns of matrices.
     #[inline(always)]
-    fn is_whole(&self) -> bool {
-        P::NDIM.is_some_and(|rank| rank > 0 && (0..rank).all(|axis| self.reduce.reduces(axis)))
+    fn may_be_whole(&self) -> bool {
+        P::NDIM.is_some_and(|rank| rank > 0 && (0..rank).all(|axis| self.reduce.reduces(axis) || rank == 2))
+            && matches!(self.reduce, Reduce::All | Reduce::Axes([_, ..]))
     }
 
     /// What it yields.
@@ -283,7 +284,7 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
     }
     #[inline(always)]
     fn whole<M: Driver>(&self, mode: M, whole: &mut Whole) -> Option<()> {
-        if !self.is_whole() {
+        if !self.may_be_whole() {
             return None;
         }
         let (site, f) = ((self.call, Self::SITE), (&raw const self.f).cast());
@@ -308,14 +309,18 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
         unsafe { mode.whole(whole, site, operands, (self.reduce, yields), f) }
     }
     #[inline(always)]
-    fn are_whole(&self, whole: &Whole) -> bool {
-        if !self.is_whole() {
+    fn are_whole(&self, whole: &mut Whole) -> bool {
+        if !self.may_be_whole() {
             return false;
         }
         let are_few = |adjacent: &Adjacent| Self::SITE.few.is_some() && adjacent.few().is_some();
         let fits = |adjacent: &Adjacent| Whole::fits((self.call, Self::SITE), adjacent, Self::yields().as_slice());
         let adjacent = self.adjacent(Some(&whole.items), &mut Cursors::new());
-        adjacent.is_some_and(|adjacent| are_few(&adjacent) || fits(&adjacent))
+        let fitting = adjacent.filter(|adjacent| are_few(adjacent) || fits(adjacent));
+        if let Some(adjacent) = &fitting {
+            whole.items.foresee(if adjacent.is_whole() { (0, 0, 0) } else { adjacent.extent() });
+        }
+        fitting.is_some()
     }
     #[inline(always)]
     fn hand_on<M: Driver>(&self, mode: M, handed: &mut Handed, (rank, shape): (usize, &mut Shape)) -> Option<Route> {

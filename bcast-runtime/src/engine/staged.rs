@@ -46,19 +46,6 @@ pub(crate) fn start_stages<M: Driver, S: Stages, O: Lasts>(
     if S::LEN == 0 && O::ALONE {
         return lasts.alone(mode);
     }
-    let mut place = MaybeUninit::uninit();
-    if const { S::LEN == 1 && O::SINGLE } {
-        let whole = Whole::start(&mut place);
-        if stages.whole(mode, whole).is_some() {
-            return Ok(behind(mode, lasts, whole));
-        }
-    } else if const { may_be_whole::<S, O>() } {
-        let whole = Whole::start(&mut place);
-        let fit = stages.are_whole(whole) && (O::SINGLE || lasts.fits(whole));
-        if fit && stages.whole(mode, whole).is_some() {
-            return Ok(behind(mode, lasts, whole));
-        }
-    }
     if S::LEN == 1
         && let Some(rank) = O::HANDS_ON
         && let Some(mut handed) = lasts.handed()
@@ -68,6 +55,19 @@ pub(crate) fn start_stages<M: Driver, S: Stages, O: Lasts>(
             mode.take(route);
             // SAFETY: the stage has written all elements of what the last pass would make.
             return Ok(mode.made(|| unsafe { lasts.take(&mut handed.fresh(), &shape) }));
+        }
+    }
+    let mut place = MaybeUninit::uninit();
+    if const { S::LEN == 1 && O::SINGLE } {
+        let whole = Whole::start(&mut place);
+        if stages.whole(mode, whole).is_some() {
+            return Ok(behind(mode, lasts, whole));
+        }
+    } else if const { may_be_whole::<S, O>() } && (S::LEN != 1 || O::HANDS_ON.is_none()) {
+        let whole = Whole::start(&mut place);
+        let fit = stages.are_whole(whole) && (O::SINGLE || lasts.fits(whole));
+        if fit && stages.whole(mode, whole).is_some() {
+            return Ok(behind(mode, lasts, whole));
         }
     }
     staged(mode, stages, lasts)

@@ -5,7 +5,7 @@
 //! the time that it takes with operands that are listed without types, `out .= a .+ b` of 3 0.6.
 
 use super::alike::running_on;
-use super::items::Items;
+use super::items::{Extent, Items};
 use super::look::STREAMS;
 use super::{Cursors, Nest};
 use crate::call::Call;
@@ -27,9 +27,6 @@ static POSITIONS: [usize; 1024] = {
     }
     positions
 };
-
-/// A rank of one or two, rows, which are one if there is one axis, and columns.
-pub(in crate::engine) type Extent = (usize, usize, usize);
 
 /// What is found of such operands, one after the other. Their cursors are no part of it: what is handed on by reference
 /// LLVM has to keep in memory. And it says itself what is reduced: a tuple of these would be copied as a whole, which
@@ -87,7 +84,7 @@ impl<'l> LooksAt<'l> {
                     (2, (&[rows, columns], &[down, right])) => {
                         ((rows, columns), follows(columns, right, 1) && follows(rows, down, columns))
                     }
-                    (3.., axes) if items.is_some() && found.reduces == (true, true) => {
+                    (3.., axes) if items.is_some() && found.is_whole() => {
                         of_more(axes, (found.sizes.is_none(), &mut self.of_more))?
                     }
                     _ => return None,
@@ -99,15 +96,10 @@ impl<'l> LooksAt<'l> {
                 found.sizes = Some(sizes);
                 (ptr, run)
             }
-            None => match (operand.source(), items?) {
-                (Source::Yielded(from @ Yielded { form: Form::Single, .. }), items) => (items.item(from), 0),
-                // Along all axes they are numbers in a row.
-                (Source::Yielded(Yielded { form: Form::Position, .. }), _) => {
-                    found.has_positions = true;
-                    (POSITIONS.as_ptr().cast_mut().cast(), run)
-                }
-                _ => return None,
-            },
+            None => {
+                let Source::Yielded(from) = operand.source() else { return None };
+                (found.yielded(from, own.lies(), items?)?, if from.form == Form::Single { 0 } else { run })
+            }
         };
         self.cursors.set(found.reads, Cursor::new(ptr, [step, 0]));
         (found.reads, found.widest) = (found.reads + 1, found.widest.max(operand.size()));
@@ -134,6 +126,26 @@ fn of_more(
 }
 
 impl Adjacent {
+    /// Where something lies that a stage before yields: one value, or as many as there are elements.
+    #[inline(always)]
+    fn yielded(&mut self, from: Yielded, lies: Along, items: &Items) -> Option<*mut u8> {
+        match (from.form, lies) {
+            (Form::Single, _) => Some(items.item(from)),
+            (Form::Full, Along::Same) | (Form::Kept, Along::Kept(..)) => {
+                let sizes = items.array(from.stage, self.rank)?;
+                let is_alike = self.sizes.is_none_or(|others| others == sizes);
+                self.sizes = Some(sizes);
+                is_alike.then(|| items.item(from))
+            }
+            // Along all axes they are numbers in a row.
+            (Form::Position, _) if self.is_whole() => {
+                self.has_positions = true;
+                Some(POSITIONS.as_ptr().cast_mut().cast())
+            }
+            _ => None,
+        }
+    }
+
     /// None yet, of a pass of this rank with so many streams.
     #[inline(always)]
     pub(in crate::engine) fn new(rank: Option<usize>, streams: usize, reduce: Reduce) -> Self {
@@ -202,10 +214,16 @@ impl Adjacent {
         Some(Nest { rows: 1, columns: self.len(), kernels: site.kernels(false) })
     }
 
-    /// How many, if they are a row of so few that nothing else is worth preparing.
+    /// Whether all of them are reduced.
+    #[inline(always)]
+    pub(in crate::engine) fn is_whole(&self) -> bool {
+        self.reduces == (true, true)
+    }
+
+    /// How many, if all are reduced and are a row of so few that nothing else is worth preparing.
     #[inline(always)]
     pub(in crate::engine) fn few(&self) -> Option<usize> {
         let (rank, _, len) = self.extent_of_all();
-        Some(len).filter(|len| rank == 1 && (1..=FEW).contains(len))
+        Some(len).filter(|len| self.is_whole() && rank == 1 && (1..=FEW).contains(len))
     }
 }

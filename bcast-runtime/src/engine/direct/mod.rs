@@ -9,6 +9,7 @@
 
 mod adjacent;
 mod alike;
+mod beside;
 mod copies;
 mod found;
 mod items;

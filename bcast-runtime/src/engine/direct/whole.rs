@@ -3,8 +3,8 @@
 //! took as two passes, of 256x256 0.7 of what a plan took; variances of 4 numbers 0.3.
 
 use super::Cursors;
-use super::adjacent::{Adjacent, Extent};
-use super::items::{ITEMS, Items, STAGES};
+use super::adjacent::Adjacent;
+use super::items::{Extent, ITEMS, Items, STAGES};
 use super::leaves::{Leaves, Ways, per_lane};
 use super::memory::StackRoom;
 use super::pass::{DirectPass, Limits};
@@ -31,7 +31,7 @@ pub(super) const WHOLE_ROOM: usize = 8 * 1024;
 
 /// What such stages yield, one after the other.
 pub struct Whole {
-    room: StackRoom<WHOLE_ROOM>,
+    pub(super) room: StackRoom<WHOLE_ROOM>,
     pub(in crate::engine) items: Items,
 }
 
@@ -51,6 +51,9 @@ impl Whole {
     /// Whether a stage with adjacent operands is so simple: nothing will be found out later.
     #[inline(never)]
     pub(in crate::engine) fn fits((call, site): (&Call, &Site), adjacent: &Adjacent, yields: &[Yield]) -> bool {
+        if !adjacent.is_whole() {
+            return Whole::fits_beside((call, site), adjacent, yields);
+        }
         let folds = || yields.iter().filter_map(Yield::fold);
         let (_, rows, columns) = adjacent.extent_of_all();
         let leaves = || {
@@ -90,19 +93,44 @@ impl Whole {
                     whole.of_few(mode, few, f, &cursors, len);
                     [1, len]
                 }
-                _ => whole.of_adjacent(mode, (call, site), (&adjacent, &mut cursors), yields, f)?,
+                _ => whole.of_found(mode, (call, site), (&adjacent, &mut cursors), yields, f)?,
             }
         };
-        mode.note(|| note(call, operands, (reduce, yields), rows));
+        mode.note(|| {
+            whole.items.tell(operands);
+            note(call, operands, (reduce, yields), rows)
+        });
         Some(())
     }
 
-    /// The same of adjacent operands that are not few, with the rows and columns of the kernel call.
+    /// The same of adjacent operands, with the rows and columns of the kernel call.
     ///
     /// # Safety
     /// As for [`Whole::of`]; the operands are these.
     #[inline(always)]
-    pub(in crate::engine) unsafe fn of_adjacent<M: Mode>(
+    pub(in crate::engine) unsafe fn of_found<M: Mode>(
+        &mut self,
+        mode: M,
+        site: (&Call, &Site),
+        (adjacent, cursors): (&Adjacent, &mut Cursors),
+        yields: &[Yield],
+        f: *const u8,
+    ) -> Option<[usize; 2]> {
+        // SAFETY: whoever calls promises the same.
+        unsafe {
+            match adjacent.is_whole() {
+                true => self.of_adjacent(mode, site, (adjacent, cursors), yields, f),
+                false => self.of_beside(mode, site.1, (adjacent, cursors), yields, f),
+            }
+        }
+    }
+
+    /// The same where all of them are reduced, and not few.
+    ///
+    /// # Safety
+    /// As for [`Whole::of`]; the operands are these.
+    #[inline(always)]
+    unsafe fn of_adjacent<M: Mode>(
         &mut self,
         mode: M,
         (call, site): (&Call, &Site),
@@ -241,7 +269,8 @@ impl Whole {
         yields: &'a [Yield],
         f: *const u8,
     ) -> Option<()> {
-        if site.contracts.is_some() || super::is_planned() {
+        let is_whole = site.rank.is_some_and(|rank| (0..rank).all(|axis| reduce.reduces(axis)));
+        if !is_whole || site.contracts.is_some() || super::is_planned() {
             return None;
         }
         let mut found = MaybeUninit::uninit();

@@ -58,7 +58,7 @@ pub trait Driver: Mode {
         f: *const u8,
     ) -> Option<()>;
     /// # Safety
-    /// As for [`Whole::of_adjacent`].
+    /// As for [`Whole::of_found`].
     #[doc(hidden)]
     unsafe fn whole_adjacent(
         self,
@@ -162,7 +162,7 @@ macro_rules! compiled_once {
                 unsafe { Whole::of(self, whole, site, operands, reduce, yields, f) }
             }
             /// # Safety
-            /// As for [`Whole::of_adjacent`].
+            /// As for [`Whole::of_found`].
             #[inline(never)]
             unsafe fn whole_adjacent(
                 self,
@@ -173,7 +173,7 @@ macro_rules! compiled_once {
                 f: *const u8,
             ) -> Option<()> {
                 // SAFETY: whoever calls says the same.
-                unsafe { whole.of_adjacent(self, site, adjacent, yields, f).map(|_| ()) }
+                unsafe { whole.of_found(self, site, adjacent, yields, f).map(|_| ()) }
             }
             /// # Safety
             /// As for [`of_adjacent`].

@@ -1,7 +1,7 @@
 //! What a note says of an operand or an output.
 
 use crate::call::Call;
-use crate::operand::{OperandAxes, RawOperand, Source, Yielded};
+use crate::operand::{OperandAxes, RawOperand, Source};
 
 /// One operand or output.
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ impl Stream {
             Source::Memory(ptr) => From::Memory(ptr.addr(), range(ptr.addr(), size, axes)),
             Source::Lanes(_) | Source::Part(..) => From::Computed,
             Source::Across(_) | Source::OutOfCore(_) | Source::Unread(_) => From::Computed,
-            Source::Yielded(Yielded { stage, .. }) => From::Stage(stage, false, 0),
+            Source::Yielded(from) => From::Stage(from.stage, from.is_element(), 0),
         };
         let own = (0..own).map(|axis| if axes.stride(axis) == 0 { 1 } else { axes.sizes()[axis] });
         let elements = if axes.sizes().contains(&0) { 0 } else { own.product() };

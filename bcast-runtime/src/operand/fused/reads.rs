@@ -44,6 +44,10 @@ unsafe impl<X: Computes, R: Rank + Varies, const REACH: usize> Reads for Fused<'
         0 => usize::MAX,
         reach => reach,
     };
+    const ARE_MAPPED: bool = match REACH {
+        AS_MADE => Leaves::<X>::ARE_MAPPED,
+        reach => reach != 0,
+    };
     type Elems = X::Elem;
     type Pointers = (*const X, <Leaves<X> as Reads>::Pointers);
     #[inline]

@@ -54,6 +54,7 @@ unsafe impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Reads for Le
         0 => usize::MAX,
         reach => reach,
     };
+    const ARE_MAPPED: bool = REACH != 0;
     type Elems = E;
     type Pointers = *const E;
     fn are(id: TypeId) -> bool {

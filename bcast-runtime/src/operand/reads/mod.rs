@@ -76,6 +76,9 @@ pub unsafe trait Reads: Tree {
     }
     #[doc(hidden)]
     const LOWEST_REACH: usize;
+    /// Whether some have a map of their own.
+    #[doc(hidden)]
+    const ARE_MAPPED: bool = false;
     /// The first lane of the first row.
     ///
     /// # Safety
@@ -195,6 +198,7 @@ unsafe impl Reads for () {
 // SAFETY: the first `A::LEN` cursors are those of `A`, the others those of `B`.
 unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
     const LOWEST_REACH: usize = if A::LOWEST_REACH < B::LOWEST_REACH { A::LOWEST_REACH } else { B::LOWEST_REACH };
+    const ARE_MAPPED: bool = A::ARE_MAPPED || B::ARE_MAPPED;
     type Elems = (A::Elems, B::Elems);
     type Pointers = (A::Pointers, B::Pointers);
     fn are(id: TypeId) -> bool {
