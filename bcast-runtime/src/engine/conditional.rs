@@ -8,7 +8,8 @@
 
 use super::fold::Yields;
 use super::passes::{Passes, Reduce};
-use super::stage::{Stage, Stages, stage};
+use super::stage::{Stage, stage};
+use super::stages::Stages;
 use super::streams::{New, Reads};
 use crate::call::Call;
 use crate::rank::{Full, Numbers, Rk, YieldRank};
@@ -203,4 +204,7 @@ impl<C: Runs, S: Stages> Stages for ConditionalStage<C, S> {
             self.stage.list(listed, passes);
         }
     }
+    type Looked = ();
+    #[inline(always)]
+    fn looked() {}
 }

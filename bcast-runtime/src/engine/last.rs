@@ -1,6 +1,6 @@
 //! Last passes, as the expansion builds them: what each reads, assigns and makes.
 
-use super::direct::{Cursors, Handed, Whole};
+use super::direct::{Handed, LeadsTo, Looked, Whole};
 use super::dispatch::Driver;
 use super::kernel::Evaluation;
 use super::mapped;
@@ -78,12 +78,12 @@ pub trait Lasts {
     const MAPS: bool = false;
     /// Whether it can, as if they had run.
     #[doc(hidden)]
-    fn fits(&self, _: &Whole) -> bool {
+    fn fits(&self, _: &Whole, _: &mut Looked) -> bool {
         false
     }
     /// Runs it behind them.
     #[doc(hidden)]
-    fn behind<M: Driver>(&self, _: M, _: &Whole) -> M::Made<Self::Results> {
+    fn behind<M: Driver>(&self, _: M, _: &Whole, _: &mut Looked) -> M::Made<Self::Results> {
         unreachable!("these do not map")
     }
     /// The number of axes, if they are one that hands on what a stage yields, element by element, and nothing else.
@@ -208,19 +208,23 @@ where
     // Beside an operand with a map of its own others are not alike.
     const MAPS: bool = !K::SCALAR && !L::ARE_MAPPED;
     #[inline(always)]
-    fn fits(&self, whole: &Whole) -> bool {
-        let (of, mut cursors) = ((&self.targets, &self.operands), Cursors::new());
-        let adjacent = mapped::adjacent::<K, T, L>(Self::SITE, of, Some(&whole.items), &mut cursors);
-        adjacent.is_some_and(|adjacent| adjacent.nest(self.call, Self::SITE, &mut cursors).is_some())
+    fn fits(&self, whole: &Whole, looked: &mut Looked) -> bool {
+        let (of, Looked { adjacent, cursors }) = ((&self.targets, &self.operands), looked);
+        *adjacent = mapped::adjacent::<K, T, L>(Self::SITE, of, Some(&whole.items), cursors);
+        adjacent.as_ref().is_some_and(|adjacent| adjacent.nest(self.call, Self::SITE, cursors).is_some())
     }
     #[inline(always)]
-    fn behind<M: Driver>(&self, mode: M, whole: &Whole) -> M::Made<W::Out<K>> {
+    fn behind<M: Driver>(&self, mode: M, whole: &Whole, looked: &mut Looked) -> M::Made<W::Out<K>> {
         let mut fresh = Filled::<Made, W::Slots<Made>>::new();
         W::each(&mut |made| fresh.push(made));
         let (site, of) = ((self.call, Self::SITE), (&self.targets, &self.operands));
         let makes = (fresh.as_mut_slice(), (&raw const self.f).cast());
-        // SAFETY: the kernels are those of the function and of these operands and results.
-        let results = unsafe { mapped::map_of::<M, K, T, L, W>(mode, site, of, Some(&whole.items), makes) };
+        let mut leads = LeadsTo::new(&whole.items, &mut looked.cursors);
+        self.targets.look(&mut leads);
+        self.operands.look(&mut leads);
+        let found = (looked.adjacent.as_ref().expect("it fits"), &mut looked.cursors);
+        // SAFETY: the kernels are those of the function and of these operands and results, which are adjacent.
+        let results = unsafe { mapped::map_of::<M, K, T, L, W>(mode, site, of, (Some(&whole.items), found), makes) };
         results.expect("it fits")
     }
     const HANDS_ON: Option<usize> =

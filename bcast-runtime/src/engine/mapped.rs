@@ -24,22 +24,20 @@ pub(super) fn adjacent<K: Rank, T: Goals, L: Reads>(
     adjacent.are().then_some(adjacent)
 }
 
-/// What a map makes, if its operands are such, and few enough.
+/// What a map makes of operands that are such, if they are few enough.
 ///
 /// # Safety
-/// As for [`start_at`](super::start_at); `made` are its fresh results.
+/// As for [`start_at`](super::start_at); the operands are adjacent, and `made` are the fresh results.
 #[inline(always)]
 pub(super) unsafe fn map_of<M: Driver, K: Rank, T: Goals, L: Reads, W: Fresh>(
     mode: M,
     (call, site): (&'static Call<'static>, &'static Site),
     of: (&T, &L),
-    items: Option<&Items>,
+    (items, (adjacent, cursors)): (Option<&Items>, (&Adjacent, &mut Cursors)),
     (made, f): (&mut [Made], *const u8),
 ) -> Option<M::Made<W::Out<K>>> {
-    let mut cursors = Cursors::new();
-    let adjacent = adjacent::<K, T, L>(site, of, items, &mut cursors)?;
     // SAFETY: job 1, and the operands are adjacent.
-    if !unsafe { mode.map_adjacent((call, site), (&adjacent, &mut cursors), made, f) } {
+    if !unsafe { mode.map_adjacent((call, site), (adjacent, cursors), made, f) } {
         return None;
     }
     let ((rank, rows, columns), len) = (adjacent.extent(), adjacent.len());

@@ -52,6 +52,7 @@ mod short_row;
 mod slab;
 mod stage;
 mod staged;
+mod stages;
 mod staging;
 pub(crate) mod streams;
 mod strided;
@@ -69,6 +70,7 @@ use crate::rank::{Rank, Rk};
 use crate::shape::Shape;
 use crate::simd::SimdToken;
 use cursor::Cursor;
+use direct::Cursors;
 use dispatch::{Driver, dispatch_alike};
 use kernel::{Compiled, Kernels, prefetches, speculates};
 use std::mem::MaybeUninit;
@@ -96,10 +98,10 @@ pub use route::Route;
 #[cfg(debug_assertions)]
 pub use route::{routes, traversals};
 pub(crate) use stage::Stage;
-pub(crate) use stage::Stages;
 pub use stage::{given_scan_stage, given_stage, scan_stage, stage};
 pub(crate) use staged::start_stages;
 pub use staged::{run_stages, try_run_stages};
+pub(crate) use stages::Stages;
 pub(crate) use streams::New;
 pub use streams::Stored;
 
@@ -321,11 +323,14 @@ unsafe fn start_at<M: Driver, K: Rank, T: Goals, L: Reads, W: Fresh>(
     let made = fresh.as_mut_slice();
     // Beside an operand with a map of its own others are not alike.
     if L::LOWEST_REACH == usize::MAX {
-        // SAFETY: whoever calls says the same.
-        let results =
-            unsafe { mapped::map_of::<M, K, T, L, W>(mode, (call, site), (targets, operands), None, (made, f)) };
-        if let Some(results) = results {
-            return Ok(results);
+        let (of, mut cursors) = ((targets, operands), Cursors::new());
+        if let Some(adjacent) = mapped::adjacent::<K, T, L>(site, of, None, &mut cursors) {
+            let found = (None, (&adjacent, &mut cursors));
+            // SAFETY: whoever calls says the same, and the operands are adjacent.
+            let results = unsafe { mapped::map_of::<M, K, T, L, W>(mode, (call, site), of, found, (made, f)) };
+            if let Some(results) = results {
+                return Ok(results);
+            }
         }
     }
     let raw = erased(targets, operands);

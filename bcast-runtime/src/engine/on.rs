@@ -5,7 +5,7 @@ use super::fail;
 use super::last::Lasts;
 use super::notes::Text;
 use super::passes::Passes;
-use super::stage::Stages;
+use super::stages::Stages;
 use crate::error::BroadcastError;
 use crate::ops::overflow::Notes;
 use crate::place::{Arrays, Explaining, On};

@@ -1,6 +1,6 @@
 //! Stages, as the expansion builds them: what each reads and yields.
 
-use super::direct::{Adjacent, Cursors, Handed, Items, LooksAt, Whole};
+use super::direct::{Adjacent, Cursors, Handed, Items, LeadsTo, Looked, LooksAt, Whole};
 use super::dispatch::Driver;
 use super::few::OfFew;
 use super::fold::{Yield, Yields};
@@ -9,6 +9,7 @@ use super::kernel::{Compiled, Evaluation, prefetches, speculates, writes_each};
 use super::passes::{Bare, Passes, Reduce, Work};
 use super::route::Route;
 use super::scan::{Scan, Scanned};
+use super::stages::Stages;
 use super::streams::{AnyAxis, Filled, New, Reads, Tree};
 use super::{Site, row_kernels};
 use crate::call::Call;
@@ -147,71 +148,6 @@ impl<E, P, L, W: Yields, F> Stage<E, P, L, W, F> {
     }
 }
 
-/// A tree of stages.
-pub trait Stages {
-    /// How many of them run.
-    #[doc(hidden)]
-    const LEN: usize;
-    /// Where they are listed.
-    #[doc(hidden)]
-    type Listed<'s>: Default
-    where
-        Self: 's;
-    #[doc(hidden)]
-    fn list<'s>(&'s self, listed: &'s mut Self::Listed<'s>, passes: &mut Passes<'s>);
-    /// Runs them one after the other if each is simple enough.
-    #[doc(hidden)]
-    #[inline(always)]
-    fn whole<M: Driver>(&self, _: M, _: &mut Whole) -> Option<()> {
-        None
-    }
-    /// Whether each is, as if those before it had run: several run so if all can.
-    #[doc(hidden)]
-    #[inline(always)]
-    fn are_whole(&self, _: &mut Whole) -> bool {
-        false
-    }
-    /// Runs them if they are one with one result, which is all that the call makes, and simple enough: the shape
-    /// becomes that of the result, with so many axes.
-    #[doc(hidden)]
-    #[inline(always)]
-    fn hand_on<M: Driver>(&self, _: M, _: &mut Handed, _: (usize, &mut Shape)) -> Option<Route> {
-        None
-    }
-}
-impl Stages for () {
-    const LEN: usize = 0;
-    type Listed<'s> = ();
-    fn list<'s>(&'s self, (): &'s mut (), _: &mut Passes<'s>) {}
-    #[inline(always)]
-    fn whole<M: Driver>(&self, _: M, _: &mut Whole) -> Option<()> {
-        Some(())
-    }
-    #[inline(always)]
-    fn are_whole(&self, _: &mut Whole) -> bool {
-        true
-    }
-}
-impl<A: Stages, B: Stages> Stages for (A, B) {
-    const LEN: usize = A::LEN + B::LEN;
-    type Listed<'s>
-        = (A::Listed<'s>, B::Listed<'s>)
-    where
-        Self: 's;
-    fn list<'s>(&'s self, listed: &'s mut Self::Listed<'s>, passes: &mut Passes<'s>) {
-        self.0.list(&mut listed.0, passes);
-        self.1.list(&mut listed.1, passes);
-    }
-    #[inline(always)]
-    fn whole<M: Driver>(&self, mode: M, whole: &mut Whole) -> Option<()> {
-        self.0.whole(mode, whole)?;
-        self.1.whole(mode, whole)
-    }
-    #[inline(always)]
-    fn are_whole(&self, whole: &mut Whole) -> bool {
-        self.0.are_whole(whole) && self.1.are_whole(whole)
-    }
-}
 impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> W + Sync> Stage<E, P, L, W, F> {
     const SITE: &'static Site = &Site {
         rank: P::NDIM,
@@ -241,11 +177,49 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
         adjacent.are().then_some(adjacent)
     }
 
-    /// Whether it reduces all it reads, or rows or columns of matrices.
+    /// Whether it reduces all it reads.
+    #[inline(always)]
+    fn is_whole(&self) -> bool {
+        P::NDIM.is_some_and(|rank| rank > 0 && (0..rank).all(|axis| self.reduce.reduces(axis)))
+    }
+
+    /// Whether it does, or reduces rows or columns of matrices.
     #[inline(always)]
     fn may_be_whole(&self) -> bool {
-        P::NDIM.is_some_and(|rank| rank > 0 && (0..rank).all(|axis| self.reduce.reduces(axis) || rank == 2))
-            && matches!(self.reduce, Reduce::All | Reduce::Axes([_, ..]))
+        self.is_whole() || (P::NDIM == Some(2) && matches!(self.reduce, Reduce::Axes([_, ..])))
+    }
+
+    /// Runs it with operands that are adjacent.
+    ///
+    /// # Safety
+    /// The operands are these.
+    #[inline(always)]
+    unsafe fn of_adjacent<M: Driver>(
+        &self,
+        mode: M,
+        whole: &mut Whole,
+        (adjacent, cursors): (&Adjacent, &mut Cursors),
+    ) -> Option<()> {
+        let (site, f) = ((self.call, Self::SITE), (&raw const self.f).cast());
+        // SAFETY: these are the parts of this stage, and the operands are adjacent.
+        unsafe {
+            if let (Some(few), Some(len)) = (Self::SITE.few, adjacent.few()) {
+                whole.of_few(mode, few, f, cursors, len);
+                return Some(());
+            }
+            mode.whole_adjacent(whole, site, (adjacent, cursors), Self::yields().as_slice(), f)
+        }
+    }
+
+    /// Runs it with operands that are listed.
+    #[inline(always)]
+    fn of_listed<M: Driver>(&self, mode: M, whole: &mut Whole) -> Option<()> {
+        let (site, f) = ((self.call, Self::SITE), (&raw const self.f).cast());
+        let mut listed = Listed::default();
+        self.fill(&mut listed);
+        let (operands, yields) = (listed.operands.as_mut_slice(), listed.outputs.as_slice());
+        // SAFETY: these are the parts of this stage.
+        unsafe { mode.whole(whole, site, operands, (self.reduce, yields), f) }
     }
 
     /// What it yields.
@@ -284,43 +258,42 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
     }
     #[inline(always)]
     fn whole<M: Driver>(&self, mode: M, whole: &mut Whole) -> Option<()> {
-        if !self.may_be_whole() {
+        if !self.is_whole() {
             return None;
         }
-        let (site, f) = ((self.call, Self::SITE), (&raw const self.f).cast());
         let mut cursors = Cursors::new();
-        if M::RUNS
-            && let Some(adjacent) = self.adjacent(Some(&whole.items), &mut cursors)
-        {
-            // SAFETY: these are the parts of this stage, and the operands are adjacent.
-            unsafe {
-                if let (Some(few), Some(len)) = (Self::SITE.few, adjacent.few()) {
-                    whole.of_few(mode, few, f, &cursors, len);
-                    return Some(());
-                }
-                let yields = Self::yields();
-                return mode.whole_adjacent(whole, site, (&adjacent, &mut cursors), yields.as_slice(), f);
-            }
+        match self.adjacent(Some(&whole.items), &mut cursors) {
+            // SAFETY: the operands are adjacent.
+            Some(adjacent) if M::RUNS => unsafe { self.of_adjacent(mode, whole, (&adjacent, &mut cursors)) },
+            _ => self.of_listed(mode, whole),
         }
-        let mut listed = Listed::default();
-        self.fill(&mut listed);
-        let (operands, yields) = (listed.operands.as_mut_slice(), listed.outputs.as_slice());
-        // SAFETY: these are the parts of this stage.
-        unsafe { mode.whole(whole, site, operands, (self.reduce, yields), f) }
+    }
+    type Looked = Looked;
+    #[inline(always)]
+    fn looked() -> Looked {
+        Looked::new()
     }
     #[inline(always)]
-    fn are_whole(&self, whole: &mut Whole) -> bool {
+    fn are_whole(&self, whole: &mut Whole, looked: &mut Looked) -> bool {
         if !self.may_be_whole() {
             return false;
         }
-        let are_few = |adjacent: &Adjacent| Self::SITE.few.is_some() && adjacent.few().is_some();
-        let fits = |adjacent: &Adjacent| Whole::fits((self.call, Self::SITE), adjacent, Self::yields().as_slice());
-        let adjacent = self.adjacent(Some(&whole.items), &mut Cursors::new());
-        let fitting = adjacent.filter(|adjacent| are_few(adjacent) || fits(adjacent));
-        if let Some(adjacent) = &fitting {
-            whole.items.foresee(if adjacent.is_whole() { (0, 0, 0) } else { adjacent.extent() });
+        looked.adjacent = self.adjacent(Some(&whole.items), &mut looked.cursors);
+        let Some(adjacent) = &looked.adjacent else { return false };
+        let are_few = Self::SITE.few.is_some() && adjacent.few().is_some();
+        let fits = are_few || Whole::fits((self.call, Self::SITE), adjacent, Self::yields().as_slice());
+        whole.items.foresee(if adjacent.is_whole() { (0, 0, 0) } else { adjacent.extent() });
+        fits
+    }
+    #[inline(always)]
+    fn run_whole<M: Driver>(&self, mode: M, whole: &mut Whole, looked: &mut Looked) -> Option<()> {
+        if !M::RUNS {
+            return self.of_listed(mode, whole);
         }
-        fitting.is_some()
+        let Looked { adjacent, cursors } = looked;
+        self.operands.look(&mut LeadsTo::new(&whole.items, cursors));
+        // SAFETY: the operands are adjacent, and cursors lead to them.
+        unsafe { self.of_adjacent(mode, whole, (adjacent.as_ref()?, cursors)) }
     }
     #[inline(always)]
     fn hand_on<M: Driver>(&self, mode: M, handed: &mut Handed, (rank, shape): (usize, &mut Shape)) -> Option<Route> {

@@ -1,13 +1,13 @@
 //! Calls of stages and last passes.
 
-use super::direct::{STAGES, Whole};
+use super::direct::{Looked, STAGES, Whole};
 use super::dispatch::{Driver, several};
 use super::fail;
 use super::last::Lasts;
 use super::mode::Running;
 use super::passes::Passes;
 use super::route::Route;
-use super::stage::Stages;
+use super::stages::Stages;
 use crate::error::BroadcastError;
 use crate::ops::overflow::Notes;
 use crate::shape::Shape;
@@ -61,13 +61,13 @@ pub(crate) fn start_stages<M: Driver, S: Stages, O: Lasts>(
     if const { S::LEN == 1 && O::SINGLE } {
         let whole = Whole::start(&mut place);
         if stages.whole(mode, whole).is_some() {
-            return Ok(behind(mode, lasts, whole));
+            return Ok(behind(mode, lasts, whole, &mut Looked::new()));
         }
     } else if const { may_be_whole::<S, O>() } && (S::LEN != 1 || O::HANDS_ON.is_none()) {
-        let whole = Whole::start(&mut place);
-        let fit = stages.are_whole(whole) && (O::SINGLE || lasts.fits(whole));
-        if fit && stages.whole(mode, whole).is_some() {
-            return Ok(behind(mode, lasts, whole));
+        let (whole, mut looked, mut last) = (Whole::start(&mut place), S::looked(), Looked::new());
+        let fit = stages.are_whole(whole, &mut looked) && (O::SINGLE || lasts.fits(whole, &mut last));
+        if fit && stages.run_whole(mode, whole, &mut looked).is_some() {
+            return Ok(behind(mode, lasts, whole, &mut last));
         }
     }
     staged(mode, stages, lasts)
@@ -81,10 +81,10 @@ const fn may_be_whole<S: Stages, O: Lasts>() -> bool {
 
 /// What comes behind stages that have run so.
 #[inline(always)]
-fn behind<M: Driver, O: Lasts>(mode: M, lasts: O, whole: &Whole) -> M::Made<O::Results> {
+fn behind<M: Driver, O: Lasts>(mode: M, lasts: O, whole: &Whole, looked: &mut Looked) -> M::Made<O::Results> {
     mode.take(Route::EachDirect);
     if O::MAPS {
-        return lasts.behind(mode, whole);
+        return lasts.behind(mode, whole, looked);
     }
     if !M::RUNS {
         lasts.explain(mode);

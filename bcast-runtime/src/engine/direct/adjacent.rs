@@ -44,6 +44,46 @@ pub struct Adjacent {
     are_alike: bool,
 }
 
+/// What a look at the operands of a pass has found before the passes run of which it reads results.
+pub struct Looked {
+    pub(in crate::engine) adjacent: Option<Adjacent>,
+    pub(in crate::engine) cursors: Cursors,
+}
+
+impl Looked {
+    /// Nothing yet.
+    #[inline(always)]
+    pub(in crate::engine) fn new() -> Self {
+        Looked { adjacent: None, cursors: Cursors::new() }
+    }
+}
+
+/// Has cursors lead to what stages have yielded since they were set.
+pub(in crate::engine) struct LeadsTo<'l> {
+    items: &'l Items,
+    cursors: &'l mut Cursors,
+    at: usize,
+}
+
+impl<'l> LeadsTo<'l> {
+    #[inline(always)]
+    pub(in crate::engine) fn new(items: &'l Items, cursors: &'l mut Cursors) -> Self {
+        LeadsTo { items, cursors, at: 0 }
+    }
+}
+
+impl Looks for LeadsTo<'_> {
+    #[inline(always)]
+    fn look(&mut self, operand: &RawOperand) {
+        if let Source::Yielded(from) = operand.source()
+            && from.form != Form::Position
+        {
+            self.cursors.lead_to(self.at, self.items.item(from));
+        }
+        self.at += 1;
+    }
+}
+
 /// A look at such operands, one after the other, in the code of a call.
 pub(in crate::engine) struct LooksAt<'l> {
     adjacent: &'l mut Adjacent,

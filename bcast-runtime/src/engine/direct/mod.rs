@@ -34,7 +34,7 @@ use crate::call::Call;
 use crate::operand::RawOperand;
 use crate::shape::{Shape, votes};
 use crate::simd;
-pub(super) use adjacent::{Adjacent, LooksAt};
+pub(super) use adjacent::{Adjacent, LeadsTo, Looked, LooksAt};
 pub(super) use alike::Unlike;
 use alike::{Alike, Lines};
 use copies::{Copied, Copies, these};
