@@ -63,7 +63,7 @@ pub(crate) fn start_stages<M: Driver, S: Stages, O: Lasts>(
         if stages.whole(mode, whole).is_some() {
             return Ok(behind(mode, lasts, whole, &mut Looked::new()));
         }
-    } else if const { may_be_whole::<S, O>() } && (S::LEN != 1 || O::HANDS_ON.is_none()) {
+    } else if const { may_be_whole::<S, O>() } {
         let (whole, mut looked, mut last) = (Whole::start(&mut place), S::looked(), Looked::new());
         let fit = stages.are_whole(whole, &mut looked) && (O::SINGLE || lasts.fits(whole, &mut last));
         if fit && stages.run_whole(mode, whole, &mut looked).is_some() {
@@ -76,7 +76,8 @@ pub(crate) fn start_stages<M: Driver, S: Stages, O: Lasts>(
 /// Whether stages may run one after the other without a list of them. Code for it would be made for each call, whatever
 /// it reduces: only optimised builds leave out what never runs.
 const fn may_be_whole<S: Stages, O: Lasts>() -> bool {
-    !cfg!(debug_assertions) && 1 <= S::LEN && S::LEN <= STAGES && (O::SINGLE || O::MAPS)
+    let is_handed_on = S::LEN == 1 && O::HANDS_ON.is_some();
+    !cfg!(debug_assertions) && 1 <= S::LEN && S::LEN <= STAGES && !is_handed_on && (O::SINGLE || O::MAPS)
 }
 
 /// What comes behind stages that have run so.

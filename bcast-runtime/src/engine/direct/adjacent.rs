@@ -11,6 +11,8 @@ use super::{Cursors, Nest};
 use crate::call::Call;
 use crate::engine::Site;
 use crate::engine::cursor::{Cursor, LANES};
+use crate::engine::erased::Order;
+use crate::engine::few::{Few, Loop};
 use crate::engine::passes::Reduce;
 use crate::engine::tuning::FEW;
 use crate::operand::reads::Looks;
@@ -252,6 +254,17 @@ impl Adjacent {
         }
         (0..site.targets).for_each(|at| cursors.set(self.reads + at, Cursor::new(cursors.ptr(at), [0, 0])));
         Some(Nest { rows: 1, columns: self.len(), kernels: site.kernels(false) })
+    }
+
+    /// The loop without lanes that takes them in this order, with cursors as it wants them.
+    #[inline(always)]
+    pub(super) fn loop_in(&self, order: Order, few: Few, cursors: &mut Cursors) -> Loop {
+        let (_, rows, columns) = self.extent();
+        let in_order = few.in_order(order, (rows, columns));
+        if in_order.is_some() {
+            (0..self.reads).for_each(|at| cursors.set_rows(at, columns));
+        }
+        in_order.unwrap_or(few.end_to_end)
     }
 
     /// Whether all of them are reduced.

@@ -79,16 +79,13 @@ impl Whole {
         (fold, f): (&Fold, *const u8),
     ) -> Option<()> {
         let Results { sizes, order } = results;
-        let in_order = few.in_order(order, sizes);
-        if in_order.is_some() {
-            (0..adjacent.reads).for_each(|at| cursors.set_rows(at, sizes.1));
-        }
+        let run = adjacent.loop_in(order, few, cursors);
         let (some, all) = (self.room.take(adjacent.len() * fold.out)?, self.room.take(adjacent.len() * fold.out)?);
         if M::RUNS {
             // SAFETY: site, operands and function belong together, the operands are alike, and there is room for the
             // results, side by side and beside all elements.
             unsafe {
-                in_order.unwrap_or(few.end_to_end)(f, cursors.as_ptr(), sizes, order, some);
+                run(f, cursors.as_ptr(), sizes, order, some);
                 results.spread(some, all, fold.out);
             }
         }

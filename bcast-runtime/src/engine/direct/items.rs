@@ -1,6 +1,8 @@
 //! What the stages of such a call yield: single values, and arrays that lie beside all elements of their stage.
 
-use crate::operand::{Along, FewAxes, Form, OperandAxes, RawOperand, Source, Yielded};
+use super::stage::seen;
+use crate::engine::passes::Reduce;
+use crate::operand::{Along, Form, RawOperand, Source, Yielded};
 use std::mem::MaybeUninit;
 use std::ptr::null_mut;
 
@@ -72,14 +74,9 @@ impl Items {
             };
             let Some((rows, columns)) = self.array(from.stage, 2) else { continue };
             let reduced = if let Along::Kept(axes, _) = operand.axes().lies() { axes } else { &[] };
-            let mut axes = FewAxes::default();
-            for (axis, (size, step)) in [(rows, columns), (columns, 1)].into_iter().enumerate() {
-                if !reduced.contains(&(axis as u8)) {
-                    axes.push(size, if reduced.is_empty() { step as isize } else { 1 });
-                }
-            }
+            let axes = seen(from.form, ([rows, columns], 2), Reduce::Axes(reduced), false);
             // SAFETY: it stays where it is, and nobody reads it.
-            unsafe { operand.place_at(OperandAxes::few(axes), operand.source()) };
+            unsafe { operand.place_at(axes, operand.source()) };
         }
     }
 

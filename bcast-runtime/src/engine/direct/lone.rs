@@ -257,11 +257,7 @@ pub(in crate::engine) unsafe fn of_adjacent<M: Mode>(
 fn few(site: &Site, adjacent: &Adjacent, cursors: &mut Cursors, ways: Ways) -> Option<(Loop, Order)> {
     let (few, (_, rows, columns)) = (site.few?, adjacent.extent());
     let order = Leaves::order_of_few((rows, columns), adjacent.reduces, ways)?;
-    let in_order = few.in_order(order, (rows, columns));
-    if in_order.is_some() {
-        (0..adjacent.reads).for_each(|at| cursors.set_rows(at, columns));
-    }
-    Some((in_order.unwrap_or(few.end_to_end), order))
+    Some((adjacent.loop_in(order, few, cursors), order))
 }
 
 /// How many results there are of a small stage with one accumulator, which reduces rows or columns.

@@ -69,8 +69,9 @@ impl Whole {
     /// Runs the stage, if it is so simple.
     ///
     /// # Safety
-    /// Site, operands, yields and function belong to a stage of one axis or two, all of which are reduced, as for
-    /// [`Work::Stage`](crate::engine::passes::Work).
+    /// Site, operands, yields and function belong to a stage, as for [`Work::Stage`](crate::engine::passes::Work), of
+    /// one axis or two, all of which are reduced; or of some, where its operands are adjacent, and it
+    /// [fits](Whole::fits).
     #[inline(always)]
     pub(in crate::engine) unsafe fn of<'a, M: Mode>(
         mode: M,
@@ -269,8 +270,7 @@ impl Whole {
         yields: &'a [Yield],
         f: *const u8,
     ) -> Option<()> {
-        let is_whole = site.rank.is_some_and(|rank| (0..rank).all(|axis| reduce.reduces(axis)));
-        if !is_whole || site.contracts.is_some() || super::is_planned() {
+        if site.contracts.is_some() || super::is_planned() {
             return None;
         }
         let mut found = MaybeUninit::uninit();
